@@ -54,6 +54,10 @@ const workRow = z
         description: 'Whether the viewer is the guest of the task, and no member of its project.',
         examples: [false],
       }),
+    isDisputed: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the task waits for the end of a dispute.', examples: [false] }),
     person: z
       .object({
         id: idOf('the person'),

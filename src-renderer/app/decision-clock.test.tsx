@@ -149,6 +149,7 @@ describe('My Projects and My Work', () => {
       ...{
         person: null,
         isGuest: false,
+        isDisputed: false,
         reasons: [],
         since: inHours(0),
         answerBy,

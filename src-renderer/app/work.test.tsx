@@ -28,6 +28,7 @@ const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<Work
   },
   person: null,
   isGuest: false,
+  isDisputed: false,
   reasons: [],
   since: null,
   answerBy: null,
@@ -203,6 +204,15 @@ test('a task of mine is started, or opened to be submitted, with one press; what
   expect(submit.getAttribute('href')).toBe(`/project/${project.id}/tasks/2`)
   fireEvent.click((await section('Next')).getByRole('button', { name: 'Start Task 3' }))
   await waitFor(() => expect(host.called('tasks.update').map(({ input }) => input.body)).toEqual([{ status: 2 }]))
+})
+
+test('[DISPUTE-09] a task in dispute is not handed in, and says so', async () => {
+  host.on('capabilities.list', ok({ data: ['work', 'review'] }))
+  served = { ...nothing, now: sectionOf(taskRow(2, { isDisputed: true })) }
+  await openWork()
+  const now = await section('Now')
+  expect(await now.findByText(/In dispute/)).toBeTruthy()
+  expect(now.queryByRole('link', { name: /^Submit/ })).toBeNull()
 })
 
 test('[GUEST-06] a guest hands in what they hold, also where somebody has put it back, and has nothing to start', async () => {

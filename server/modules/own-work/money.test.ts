@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Api } from '#shared/api-client/index.ts'
+import { createDisputeWorld } from '#support/disputes.ts'
 import { unique } from '#support/factories.ts'
 import { createRewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
@@ -43,6 +44,18 @@ test('[SETTLE-41] a payment without a task waits for who is to confirm it, too',
   expect((await waitingFor(ana))?.rows).toMatchObject([
     { kind: 'payment', id: data.id, task: null, project: { id: params.id }, money: { amountCents: 900 } },
   ])
+})
+
+test('[DISPUTE-09] a task in dispute says so in My Work', async () => {
+  const world = await createDisputeWorld(server)
+  const { taskID } = await world.handedIn()
+  await world.owner.api.submissions.changes({ params: { id: taskID, n: '1' }, body: { text: 'Larger.' } })
+  const now = async () => (await world.ana.api.work.get({ query: {} })).data.now.rows
+  expect(await now()).toMatchObject([{ id: taskID, isDisputed: false }])
+  const { id } = await world.open(taskID)
+  expect(await now()).toMatchObject([{ id: taskID, isDisputed: true }])
+  await world.withdraw(id)
+  expect(await now()).toMatchObject([{ id: taskID, isDisputed: false }])
 })
 
 test('[SETTLE-41] a late due says so, and one’s own is not one’s to pay', async () => {

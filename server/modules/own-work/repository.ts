@@ -20,6 +20,7 @@ export type WorkRow = {
   stage: string | null
   /** The person is the guest of the task, and no member of its project. */
   is_guest: boolean
+  is_disputed: boolean
   due_on: string | null
   priority: TaskPriority | null
   /** The task that an application is to. */
@@ -52,10 +53,11 @@ const ofTask = (
   userID: string,
 ) => sql`p.id as project_id, p.title as project_title, t.task_number, t.title as task_title, t.status,
   case when ${isHere(userID)} then ${stageName} end as stage, not ${isHere(userID)} as is_guest,
+  exists (select from disputes d join claims g on g.id = d.claim_id where g.task_id = t.id and d.ended_at is null) as is_disputed,
   t.due_on::text as due_on, ${priorityName} as priority, null::uuid as open_task_id, null::integer as open_task_number`
 /** The same columns of a row about the application `r`. */
 const ofApplication = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
-  null::smallint as status, null::text as stage, false as is_guest, null::text as due_on, null::text as priority,
+  null::smallint as status, null::text as stage, false as is_guest, false as is_disputed, null::text as due_on, null::text as priority,
   r.task_id as open_task_id, (select asked.task_number from tasks asked where asked.id = r.task_id) as open_task_number`
 /** The columns of what is neither owed nor to be reviewed. */
 const noMoney = sql`null::timestamptz as act_by, null::float8 as amount_cents, null::text as currency`

@@ -32,6 +32,7 @@ const toRow = (row: repository.WorkRow, now: Date): WorkRow => ({
       ? { id: row.person_id, username: row.person_username, name: row.person_name ?? '' }
       : null,
   isGuest: row.is_guest,
+  isDisputed: row.is_disputed,
   reasons: [
     ...(row.is_overdue || (row.kind === 'due' && isLate(row.act_by, now)) ? (['overdue'] as const) : []),
     ...(row.has_changes ? (['changes'] as const) : []),

@@ -97,6 +97,7 @@ const detailsOf = (row: Row): string => {
   return [
     task && `${project.title} #${task.taskId}`,
     ...reasons.filter((reason) => reason !== 'overdue').map((reason) => reasonTexts[reason]),
+    row.isDisputed && 'In dispute',
     row.money === null && stageOf(row),
     // The day of the task itself is over once it is a matter of money.
     row.money === null && task?.dueOn && `due ${formatDay(task.dueOn)}`,
@@ -110,10 +111,10 @@ const detailsOf = (row: Row): string => {
 }
 
 /** What the person does next with a task of their own: begin it, or hand it in. */
-const NextAct = ({ row: { id, project, task, kind, person, since, isGuest } }: { row: Row }) => {
+const NextAct = ({ row: { id, project, task, kind, person, since, isGuest, isDisputed } }: { row: Row }) => {
   const start = useStartTask()
   const hasReview = useCapability('review', true)
-  if (kind !== 'task' || !task || person || since !== null) return null
+  if (kind !== 'task' || !task || person || since !== null || isDisputed) return null
   if (task.status === taskStatus.assigned && !isGuest)
     return (
       <Button
