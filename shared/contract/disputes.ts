@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { claimTerms } from './claims.ts'
 import { feedEntry } from './comments.ts'
 import { enveloped, freeText, id, idOf, time } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
 import { ledgerEntry } from './ledger.ts'
 import { REWARD_MAX_CENTS } from './offers.ts'
@@ -105,7 +106,11 @@ const dispute = row
       .meta({ description: 'What an administrator has decided; null without a ruling.' }),
     readings: z
       .array(
-        z.object({ username: z.string().meta({ description: 'Which administrator.', examples: ['grace'] }), at: time }),
+        z.object({
+          username: z.string().meta({ description: 'Which administrator.', examples: ['grace'] }),
+          name: z.string().default('').meta(described.fullName),
+          at: time,
+        }),
       )
       .meta({ description: 'When administrators have opened it, the last time first.' }),
   })

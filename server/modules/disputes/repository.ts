@@ -80,9 +80,9 @@ export const findReadings = async (
   db: DbOrTx,
   disputeID: string,
   limit: number,
-): Promise<Array<{ username: string; read_at: Date }>> => {
-  const { rows } = await sql<{ username: string; read_at: Date }>`
-    select u.username, r.read_at from dispute_readings r join users u on u.id = r.read_by
+): Promise<Array<{ username: string; name: string; read_at: Date }>> => {
+  const { rows } = await sql<{ username: string; name: string; read_at: Date }>`
+    select u.username, u.name, r.read_at from dispute_readings r join users u on u.id = r.read_by
     where r.dispute_id = ${disputeID} order by r.read_at desc, u.username limit ${limit}`.execute(db)
   return rows
 }

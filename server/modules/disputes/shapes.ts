@@ -77,6 +77,6 @@ export const toDispute = async (
       createdAt: one.created_at.toISOString(),
     })),
     ruling: row.amount_cents === null ? null : { amountCents: row.amount_cents, text: row.ruling ?? '' },
-    readings: readings.map(({ username, read_at }) => ({ username, at: read_at.toISOString() })),
+    readings: readings.map(({ username, name, read_at }) => ({ username, name, at: read_at.toISOString() })),
   }
 }

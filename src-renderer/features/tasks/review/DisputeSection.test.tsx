@@ -106,12 +106,16 @@ test('[DISPUTE-08] who opened it withdraws it after a question', async () => {
 })
 
 test('[DISPUTE-17] [DISPUTE-06] [DISPUTE-13] both sides read the ruling, that it is late, and who has read the dispute', async () => {
-  const readings = ['09', '08'].map((day) => ({ username: 'grace', at: `2026-12-${day}T10:00:00.000Z` }))
+  const readings = ['09', '08'].map((day) => ({
+    username: 'grace',
+    name: 'Grace Hopper',
+    at: `2026-12-${day}T10:00:00.000Z`,
+  }))
   const over = { mayState: false, mayWithdraw: false, readings }
   shown = ok({ data: disputeOf({ ...over, state: 'ruling', waitsFor: 'administrators', isLate: true }) })
   show({ disputeID: dispute.id })
   expect(await screen.findByText(/The administrators are late\./)).toBeTruthy()
-  expect(screen.getByText(/Read by grace on .*, and once before\.$/)).toBeTruthy()
+  expect(screen.getByText(/Read by Grace Hopper on .*, and once before\.$/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   clearScreen()
   const ruling = { amountCents: 30_000, text: RULING }

@@ -5,6 +5,7 @@ import type { Dispute } from '#shared/contract/disputes.ts'
 import type { Due } from '#shared/contract/dues.ts'
 import type { Claim, Task } from '#shared/contract/index.ts'
 import { ADMINISTRATORS_LATE, disputeReasonLabels, disputeStateLabels, waitsForText } from '#shared/rules/disputes.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import { rewardAmount } from '#lib/amounts.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { ownDuesQuery, rewardQuery } from '#data/rewards.ts'
@@ -57,7 +58,7 @@ const Whole = ({ dispute, onState }: { dispute: Dispute; onState: () => void }) 
       <Statements dispute={dispute} />
       {readings[0] && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Read by {readings[0].username} on {formatMoment(readings[0].at)}
+          Read by {nameOf(readings[0])} on {formatMoment(readings[0].at)}
           {readings.length === 2 && ', and once before'}
           {readings.length > 2 && `, and ${readings.length - 1} times before`}.
         </Typography>
