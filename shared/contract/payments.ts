@@ -136,6 +136,14 @@ const periodSums = z.array(paidIn).nullable().default(null).meta({
     'What the asked entries come to, in each currency, most first; null where neither a time nor a task was asked for.',
 })
 
+const outCount = z
+  .int()
+  .default(0)
+  .meta({
+    description: 'How many of the asked entries count no more: voided ones, and those that never arrived.',
+    examples: [1],
+  })
+
 const amountCents = z
   .int()
   .min(1, 'Enter an amount above zero.')
@@ -178,7 +186,7 @@ export const payments = noun('The ledger of a project: what was paid elsewhere. 
       from: sentTime.optional().meta({ description: 'Only entries from then on; `summary` counts all the same.' }),
       to: sentTime.optional().meta({ description: 'Only entries before then; `summary` counts all the same.' }),
     }),
-    response: pageOf(payment).extend({ summary: paymentSummary, periodSums }),
+    response: pageOf(payment).extend({ summary: paymentSummary, periodSums, outCount }),
     about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to load payments'),
   }),

@@ -76,17 +76,22 @@ export const findPayments = (
     .offset((page - 1) * limit)
     .execute()
 
-export const countPayments = async (db: DbOrTx, { projectID, userID, taskID, time }: Of): Promise<number> => {
-  const { total } = await db
+/** How many entries there are, and how many of them count no more: voided ones, and those that never arrived. */
+export const countPayments = (
+  db: DbOrTx,
+  { projectID, userID, taskID, time }: Of,
+): Promise<{ total: number; outCount: number }> =>
+  db
     .selectFrom('payments as p')
     .where('p.project_id', '=', projectID)
     .where(inTime(time))
     .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
     .$if(taskID !== undefined, (query) => query.where('p.task_id', '=', taskID ?? ''))
-    .select(sql<number>`count(*)::int`.as('total'))
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`count(coalesce(p.voided_at, p.missing_at))::int`.as('outCount'),
+    ])
     .executeTakeFirstOrThrow()
-  return total
-}
 
 /** What was paid in that time in each currency, without those that count no more, largest sum first. */
 export const sumPaidIn = (

@@ -61,6 +61,7 @@ export const listPayments = async (
   pagination: Pagination
   summary: PaymentSummary
   periodSums: Array<{ currency: string; paidCents: number }> | null
+  outCount: number
 }> => {
   const { taskID, page, limit, from, to } = query
   const access = await accessOf(db, projectID, viewer.userID)
@@ -71,7 +72,7 @@ export const listPayments = async (
   const userID = maySeeAll ? query.userID : viewer.userID
   const time = { from, to }
   const isPart = from !== undefined || to !== undefined || taskID !== undefined
-  const [rows, total, paid, paidPart, promised] = await Promise.all([
+  const [rows, { total, outCount }, paid, paidPart, promised] = await Promise.all([
     repository.findPayments(db, { projectID, userID, taskID, page, limit, time }),
     repository.countPayments(db, { projectID, userID, taskID, time }),
     repository.sumPaid(db, projectID, userID),
@@ -86,6 +87,7 @@ export const listPayments = async (
     // The rest of the budget would tell a member what the others were paid.
     summary: { ...summary, ...promised, ...(!maySeeAll && { remainingCents: null }) },
     periodSums: paidPart,
+    outCount,
   }
 }
 

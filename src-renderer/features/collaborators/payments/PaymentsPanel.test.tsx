@@ -244,6 +244,16 @@ test('a period is kept in the address, narrows the ledger from its first page an
   expect(within(screen.getByRole('region', { name: 'Budget' })).getByText('$1,250.50')).toBeTruthy()
 })
 
+test('what was voided or never arrived is listed and not counted as a payment', async () => {
+  serveTeam()
+  const pagination = { page: 1, limit: 10, total: 2, totalPages: 1 }
+  const data = [paymentOf(1), paymentOf(2, { voidedAt: '2025-01-03T12:00:00.000Z' })]
+  host.on('payments.list', ok({ data, pagination, summary: summaryOf(), periodSums: null, outCount: 1 }))
+  await renderApp(collaboratorsPath('?view=payments'))
+  expect(await screen.findByText('1 payment · $1,250.50')).toBeTruthy()
+  expect(screen.getByText('Voided')).toBeTruthy()
+})
+
 test('a host that knows no periods is not asked for one', async () => {
   host.on('capabilities.list', ok({ data: [] }))
   serveTeam({ payments: [paymentOf(1)] })

@@ -95,7 +95,7 @@ const Ledger = ({ team }: { team: Team }) => {
             />
           )}
           <Typography variant="body2" role="status" className="tabular" sx={{ color: 'text.secondary' }}>
-            {countOf(data.pagination.total, 'payment')} · {sumsText(data.summary, data.periodSums)}
+            {countOf(data.pagination.total - data.outCount, 'payment')} · {sumsText(data.summary, data.periodSums)}
           </Typography>
         </Box>
       )}
