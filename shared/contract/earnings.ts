@@ -32,6 +32,14 @@ const line = z
     receipt: z.int().meta({ description: "The number of the payment's receipt in its project.", examples: [12] }),
     project,
     task,
+    taskId: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'The project’s number of the task; null where none was named, or it is gone.',
+        examples: ['12'],
+      }),
     amountCents: cents('How much came, or went again', 40000),
     currency,
     at: time,

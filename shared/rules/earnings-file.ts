@@ -1,12 +1,17 @@
 import type { EarningsLine } from '../contract/earnings.ts'
 import { csvText } from './csv.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-/** The times of a statement from one day of UTC to another, both included. */
-export const statementTimes = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
-  ...(from && { from: new Date(from).toISOString() }),
-  ...(to && { to: new Date(Date.parse(to) + DAY_MS).toISOString() }),
-})
+/** When a day begins in the time zone of the device (or of TZ, for a program in a terminal), or that many days later. */
+const beginOf = (day: string, later = 0): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).toISOString()
+}
+type StatementTime = { year?: number | undefined; from?: string | undefined; to?: string | undefined }
+/** The times of a statement of a year, or from one day to another, both included. */
+export const statementTimes = ({ year, from, to }: StatementTime) =>
+  year === undefined
+    ? { ...(from && { from: beginOf(from) }), ...(to && { to: beginOf(to, 1) }) }
+    : { from: beginOf(`${year}-01-01`), to: beginOf(`${year + 1}-01-01`) }
 
 const hundredths = (cents: number): string => (cents / 100).toFixed(Number.isInteger(cents) ? 2 : 3)
 

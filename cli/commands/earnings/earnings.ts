@@ -134,7 +134,7 @@ export const printStatement = async (options: Options): Promise<void> => {
   const { year, from, to } = options
   if (year !== undefined && (from ?? to) !== undefined) throw usageError('Choose --year, or --from and --to.')
   const { api } = await open(options)
-  const { data } = await api.earnings.statement({ query: year === undefined ? statementTimes({ from, to }) : { year } })
+  const { data } = await api.earnings.statement({ query: statementTimes({ year, from, to }) })
   if (options.json) return printJson({ data })
   if (options.csv) return printCsv(statementText(data.lines))
   await printTable(paidColumns, data.lines.map(ofLine), options)

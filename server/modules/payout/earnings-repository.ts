@@ -9,6 +9,8 @@ export type LineRow = {
   project_id: string
   project_title: string
   task: string | null
+  /** Null once the task is gone. */
+  task_number: number | null
   cents: number
   currency: string
   at: Date
@@ -29,13 +31,14 @@ export const findLines = async (db: DbOrTx, query: LinesQuery): Promise<LineRow[
   const direction = sql.raw(isOldestFirst ? 'asc' : 'desc')
   const { rows } = await sql<LineRow>`
     select one.id, one.kind, one.payment_id, y.receipt_number as receipt, p.id as project_id, p.title as project_title,
-      y.task_title as task, one.cents, one.currency, one.at
+      y.task_title as task, t.task_number, one.cents, one.currency, one.at
     from (
       select (min(l.id::text))::uuid as id, case max(l.kind) when 'void' then 'voided' when 'missing' then 'missing' else 'paid' end as kind,
         l.payment_id, l.project_id, sum(${signed})::float8 as cents, l.currency, date_trunc('milliseconds', l.created_at) as at
       from ${entriesOf(query)} and l.payment_id is not null
       group by l.payment_id, l.project_id, l.currency, date_trunc('milliseconds', l.created_at), l.kind in ('void', 'missing')
     ) as one join payments y on y.id = one.payment_id join projects p on p.id = one.project_id
+      left join tasks t on t.id = y.task_id and t.deleted_at is null and p.deleted_at is null
     where ${after?.time ?? null}::timestamptz is null
       or (one.at, one.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid)
     order by one.at ${direction}, one.id ${direction} limit ${limit}`.execute(db)

@@ -28,6 +28,7 @@ const toLine = (row: repository.LineRow): EarningsLine => ({
   receipt: row.receipt,
   project: { id: row.project_id, title: row.project_title },
   task: row.task,
+  taskId: row.task_number === null ? null : String(row.task_number),
   amountCents: row.cents,
   currency: row.currency,
   at: row.at.toISOString(),

@@ -186,7 +186,7 @@ const Received = ({ lines, hasMore }: { lines: readonly EarningsLine[]; hasMore:
           {some.map((line) => (
             <Row
               key={line.id}
-              what={line.task ?? 'No task named'}
+              what={line.task === null ? 'No task named' : taskLink({ ...line, title: line.task })}
               below={`${whatOfLine[line.kind]} on ${formatDate(line.at)}.`}
               amount={moneyOf(line)}
               more={<ReceiptLink line={line} />}

@@ -31,9 +31,9 @@ import { printLook } from './print-look.tsx'
 /** How many years before this one there is a way to. */
 const YEARS_BACK = 4
 
-const save = (statement: EarningsStatement, format: 'csv' | 'json') => {
+const save = (statement: EarningsStatement, name: string, format: 'csv' | 'json') => {
   const text = format === 'json' ? `${JSON.stringify(statement, null, 2)}\n` : statementText(statement.lines)
-  saveInBrowser(new TextEncoder().encode(text), `statement-${statement.from?.slice(0, 4) ?? 'all'}.${format}`)
+  saveInBrowser(new TextEncoder().encode(text), `statement-${name}.${format}`)
 }
 
 const Sums = ({ sums }: Pick<EarningsStatement, 'sums'>) => (
@@ -159,6 +159,7 @@ export const StatementPage = () => {
   const asked = /^20\d\d$/.test(query.get('year') ?? '') ? Number(query.get('year')) : undefined
   const days = { ...dayIn(query, 'from'), ...dayIn(query, 'to') }
   const { data, error, isFetching, refetch } = useQuery(statementQuery(asked === undefined ? days : { year: asked }))
+  const name = String(asked ?? days.from?.slice(0, 4) ?? 'all')
   const thisYear = Number(today().slice(0, 4))
   return (
     <OnlyWithPayouts>
@@ -169,10 +170,10 @@ export const StatementPage = () => {
           <Box data-print="none" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {data && (
               <>
-                <Button variant="outlined" onClick={() => save(data, 'csv')}>
+                <Button variant="outlined" onClick={() => save(data, name, 'csv')}>
                   CSV
                 </Button>
-                <Button variant="outlined" onClick={() => save(data, 'json')}>
+                <Button variant="outlined" onClick={() => save(data, name, 'json')}>
                   JSON
                 </Button>
                 <Button variant="outlined" onClick={() => print()}>

@@ -4,6 +4,7 @@ import type { Due } from '#shared/contract/dues.ts'
 import type { EarningsLine, Receipt } from '#shared/contract/earnings.ts'
 import type { RewardOfClaim } from '#shared/contract/rewards.ts'
 import type { Reply } from '#shared/api-client/index.ts'
+import { statementTimes } from '#shared/rules/earnings-file.ts'
 import { paths } from '#lib/paths.ts'
 import * as saving from '#platform/save-in-browser.ts'
 import { host, ok, platform } from '#support/fake-platform.ts'
@@ -39,6 +40,7 @@ const line = (number: number, more: Partial<EarningsLine> = {}): EarningsLine =>
   receipt: number,
   project,
   task: `Paid task ${number}`,
+  taskId: null,
   amountCents: 10_000,
   currency: 'USD',
   at: '2025-01-02T12:00:00.000Z',
@@ -75,7 +77,11 @@ test('[PAYOUT-10] what is owed, comes, was received and is owed by me stand apar
   serve({
     toMe: [due(1, { isLate: true }), due(2, { waitsForPayee: true, currency: 'EUR', amountCents: 2_000 })],
     byMe: [due(3, { person: { id: uuid(2), username: 'ben', name: 'Ben' } })],
-    lines: [line(1), line(2, { kind: 'voided', amountCents: -4_000 }), line(3, { at: '2024-12-05T12:00:00.000Z' })],
+    lines: [
+      line(1, { taskId: '1' }),
+      line(2, { kind: 'voided', amountCents: -4_000 }),
+      line(3, { at: '2024-12-05T12:00:00.000Z' }),
+    ],
     isComing: true,
   })
   await renderApp(paths.earnings())
@@ -90,6 +96,10 @@ test('[PAYOUT-10] what is owed, comes, was received and is owed by me stand apar
   expect(january.getByRole('link', { name: 'Receipt 1 of A bird atlas, paid' }).getAttribute('href')).toBe(
     paths.receipt(uuid(301)),
   )
+  expect(january.getByRole('link', { name: '#1 Paid task 1' }).getAttribute('href')).toBe(
+    paths.taskByNumber(project.id, '1'),
+  )
+  expect(january.queryByRole('link', { name: /Paid task 2/ })).toBeNull()
   expect(await list('Received in December 2024 · A bird atlas')).toBeTruthy()
   expect((await list('By me')).getByText(/Ben for/)).toBeTruthy()
 })
@@ -255,7 +265,7 @@ test('[PAYOUT-15] the statement of a year is a page and two files, of which a sp
   await renderApp(paths.statement({ year: 2026 }))
   expect(await screen.findByRole('heading', { name: 'Statement of 2026' })).toBeTruthy()
   expect((await list('Sums')).getByText('USD: $100.00')).toBeTruthy()
-  expect(host.called('earnings.statement').map(({ input }) => input.query)).toEqual([{ year: 2026 }])
+  expect(host.called('earnings.statement').map(({ input }) => input.query)).toEqual([statementTimes({ year: 2026 })])
   await user.click(screen.getByRole('button', { name: 'CSV' }))
   await user.click(screen.getByRole('button', { name: 'JSON' }))
   const files = save.mock.calls.map(([bytes, name]) => [name, new TextDecoder().decode(bytes)])
