@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
-import type { Tx } from '../db/pool.ts'
+import { send, type Tx } from '../db/pool.ts'
 import { anyOf, prepared } from '../db/prepared.ts'
 import { together } from '../db/together.ts'
 import { accessOf, type Access } from './access.ts'
@@ -40,23 +40,21 @@ type Held = {
   memberIDs: readonly string[]
 }
 
+const locksOf = ({ takerID, projectID, accessID, isToChange, memberIDs }: Held) => [
+  ...(takerID === undefined ? [] : [takerLock(takerID)]),
+  ...(accessID === undefined ? [] : [accessLock(projectID, accessID)]),
+  isToChange ? projectLockToChange(projectID) : projectLock(projectID),
+  memberLocks(projectID, memberIDs),
+]
 /**
  * Takes several of the locks below in their order, by statements that are sent together: each waits for the one before, but
  * none for the journey of its answer. Returns the roles of the members.
  */
-export const holdInOrder = async (
-  tx: Tx,
-  { takerID, projectID, accessID, isToChange, memberIDs }: Held,
-): Promise<Map<string, ProjectRole>> => {
-  const locks = [
-    ...(takerID === undefined ? [] : [takerLock(takerID)]),
-    ...(accessID === undefined ? [] : [accessLock(projectID, accessID)]),
-    isToChange ? projectLockToChange(projectID) : projectLock(projectID),
-    memberLocks(projectID, memberIDs),
-  ]
-  const answers = await together<unknown[]>(tx, ...locks)
-  return rolesIn(answers.at(-1) as RoleRow[])
-}
+export const holdInOrder = async (tx: Tx, held: Held): Promise<Map<string, ProjectRole>> =>
+  rolesIn((await together<unknown[]>(tx, ...locksOf(held))).at(-1) as RoleRow[])
+
+/** Takes the same locks without waiting for them: the transaction's next statement is run when it has them all. */
+export const sendLocks = (tx: Tx, held: Held): Promise<void> => send(tx, ...locksOf(held))
 
 /**
  * Lets one transaction at a time change a person's access to a project. Not a row lock: there may be no row yet, and

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createPreparing } from './prepared.ts'
 import { settingStatement } from './session-settings.ts'
@@ -53,9 +53,27 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   pool.on('error', (error) => onIdleError?.(error))
   // The same holds for a connection that breaks while in use or closing; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new Dialect(pool) })
   pools.set(db, pool)
   return db
+}
+
+/** Does not wait for the answer to `begin`, which goes with the first statement. It fails only where the connection breaks. */
+class Driver extends PostgresDriver {
+  override beginTransaction(...begun: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    super.beginTransaction(...begun).catch(() => undefined)
+    return Promise.resolve()
+  }
+}
+class Dialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+  override createDriver(): Driver {
+    return new Driver({ pool: this.#pool })
+  }
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
@@ -73,21 +91,41 @@ export const poolUse = (db: Db): { total: number; idle: number; waiting: number 
 
 /** The functions to call once a transaction is committed. */
 const afterCommits = new WeakMap<Tx, Set<(db: Db) => void>>()
+/** The first error of the statements that a transaction has sent without waiting (`send`). */
+const failures = new WeakMap<DbOrTx, { error: unknown }>()
 
 /**
  * Runs `work` in one transaction and returns its result. The transaction is committed when `work` returns, and rolled
  * back when it throws.
  */
 export const withTx = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  let after: Set<(db: Db) => void> | undefined
-  const answer = await db.transaction().execute(async (tx) => {
-    const worked = await work(tx)
-    after = afterCommits.get(tx)
-    return worked
-  })
-  after?.forEach((then) => then(db))
-  return answer
+  let own: Tx | undefined
+  try {
+    const answer = await db.transaction().execute((tx) => work((own = tx)))
+    if (own) afterCommits.get(own)?.forEach((then) => then(db))
+    return answer
+  } catch (error) {
+    // What comes after a statement that failed fails, too, with an error that does not say why.
+    const failure = own && failures.get(own)
+    throw failure ? failure.error : error
+  }
 }
+
+type Compilable = { compile(db: DbOrTx): CompiledQuery }
+/**
+ * Runs statements whose answers nobody needs. In a transaction it does not wait for them, so that they cost no journey of their
+ * own: the next statement, or the commit, goes with them. Where one fails, nothing of the transaction is committed, and `withTx`
+ * throws its error.
+ */
+export const send = (db: DbOrTx, ...statements: readonly Compilable[]): Promise<void> =>
+  db.getExecutor().provideConnection(async (connection) => {
+    const sent = statements.map((statement) => connection.executeQuery(statement.compile(db)))
+    if (!db.isTransaction) return void (await Promise.all(sent))
+    for (const one of sent)
+      one.catch((error: unknown) => {
+        if (!failures.has(db)) failures.set(db, { error })
+      })
+  })
 
 /**
  * Calls `then` when the transaction (one of withTx) is committed, and never when it is rolled back. The same function

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type EventData, type EventKind, events as kinds } from '#shared/contract/events.ts'
-import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'
+import { afterCommit, type Db, type DbOrTx, send, type Tx } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** What an event is about, beside its kind and data. */
@@ -79,7 +79,7 @@ export const recordingOf = (
 export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {
   if (events.length === 0) return []
   const { ids, statement } = recordingOf(now, events)
-  await statement.execute(tx)
+  await send(tx, statement)
   recorded(tx)
   return ids
 }

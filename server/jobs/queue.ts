@@ -1,7 +1,7 @@
 import { cut } from '#shared/rules/cut.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'
+import { afterCommit, type Db, type DbOrTx, send, type Tx } from '../db/pool.ts'
 import type { JobDefinition, JobRegistry } from './job.ts'
 
 /** A job that this worker may do until its lease ends; `attempts` counts this try. */
@@ -38,14 +38,14 @@ export const enqueue = async <Payload>(
   { id = uuidv7(), runAt = now, key, ifWaiting = 'keep' }: QueueOptions = {},
 ): Promise<void> => {
   const news = { payload: JSON.stringify(payload), run_at: runAt }
-  await tx
+  const adding = tx
     .insertInto('jobs')
     .values({ id, kind, key: key ?? null, created_at: now, ...news })
     .onConflict((conflict) => {
       const waiting = conflict.columns(['kind', 'key']).where('key', 'is not', null)
       return ifWaiting === 'keep' ? waiting.doNothing() : waiting.doUpdateSet(news)
     })
-    .execute()
+  await send(tx, adding)
   if (runAt <= now) afterCommit(tx, wakeWorkers)
 }
 
@@ -58,7 +58,7 @@ export const cancelJobs = async <Payload>(
   { kind }: JobDefinition<Payload>,
   values: NoInfer<Partial<Payload>>,
 ): Promise<void> => {
-  await sql`delete from jobs where kind = ${kind} and payload @> ${JSON.stringify(values)}::jsonb`.execute(tx)
+  await send(tx, sql`delete from jobs where kind = ${kind} and payload @> ${JSON.stringify(values)}::jsonb`)
 }
 
 /** The functions that wake this process's workers, by the database whose jobs those do. */
@@ -98,7 +98,7 @@ export const claimJobs = async (
 
 /** Deletes a finished job. When the worker's lease had ended and another worker has the job, this changes nothing. */
 export const finishJob = async (db: DbOrTx, { id, attempts }: ClaimedJob): Promise<void> => {
-  await db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute()
+  await send(db, db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts))
 }
 
 /** How long a job waits after each failed try: twice as long as before, and an hour at most. */
@@ -119,16 +119,18 @@ export const failJob = async (
 ): Promise<boolean> => {
   const wait = waits[attempts - 1] ?? 0
   const isLast = isFinal || attempts > waits.length
-  await db
-    .updateTable('jobs')
-    .set({
-      last_error: cut(reason, ERROR_LENGTH),
-      run_at: seconds(now, wait),
-      gave_up_at: isLast ? now : null,
-    })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute()
+  await send(
+    db,
+    db
+      .updateTable('jobs')
+      .set({
+        last_error: cut(reason, ERROR_LENGTH),
+        run_at: seconds(now, wait),
+        gave_up_at: isLast ? now : null,
+      })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts),
+  )
   return isLast
 }
 
@@ -170,7 +172,7 @@ export const retryGivenUp = async (db: Db, now: Date): Promise<number> => {
  */
 export const removeOldJobs = async (db: Db, registry: JobRegistry, now: Date): Promise<void> => {
   const before = seconds(now, -KEPT_DAYS * 24 * 3600)
-  await db.deleteFrom('jobs').where('created_at', '<', before).where('run_at', '<', before).execute()
+  await send(db, db.deleteFrom('jobs').where('created_at', '<', before).where('run_at', '<', before))
   for (const job of registry.values()) await job.onForgotten?.(db, before)
 }
 

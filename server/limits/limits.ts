@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../settings/config.ts'
-import type { Db, DbOrTx, Tx } from '../db/pool.ts'
-import { withTx } from '../db/pool.ts'
+import { type Db, type DbOrTx, send, type Tx, withTx } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 import type { AppDeps } from '../deps.ts'
 import { rateLimited } from '../http/errors.ts'
@@ -39,15 +38,17 @@ export const takeSlots = async (db: Db, now: Date, limits: readonly Limit[]): Pr
 type SlotResult = { type: 'taken'; slots: Slot[] } | { type: 'full'; retrySeconds: number } | { type: 'busy' }
 
 const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<SlotResult> => {
-  for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+  const keys = limits.map(({ key }) => key)
+  await send(tx, ...keys.map((key) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
+  const { rows } = await sql<{ key: string; counted: number; all: number; free_at: Date | null }>`
+    select key, count(*) filter (where count > 0)::int as counted, count(*)::int as all,
+      min(expires_at) filter (where count > 0) as free_at
+    from rate_limits where key = any(${keys}::text[]) and expires_at > ${now} group by key`.execute(tx)
+  const used = new Map(rows.map((row) => [row.key, row]))
   let retrySeconds = 0
   let isBusy = false
   for (const { key, limit } of limits) {
-    const used = await sql<{ counted: number; all: number; free_at: Date | null }>`
-      select count(*) filter (where count > 0)::int as counted, count(*)::int as all,
-        min(expires_at) filter (where count > 0) as free_at
-      from rate_limits where key = ${key} and expires_at > ${now}`.execute(tx)
-    const { counted = 0, all = 0, free_at = null } = used.rows[0] ?? {}
+    const { counted = 0, all = 0, free_at = null } = used.get(key) ?? {}
     if (counted >= limit)
       retrySeconds = Math.max(retrySeconds, ((free_at?.getTime() ?? now.getTime()) - now.getTime()) / 1000)
     else if (all >= limit) isBusy = true
@@ -55,30 +56,33 @@ const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<Slo
   // When several limits are full, the longest wait is the true one.
   if (retrySeconds > 0) return { type: 'full', retrySeconds }
   if (isBusy) return { type: 'busy' }
-  const slots: Slot[] = []
-  for (const { key, seconds } of limits) {
-    const inserted = await sql<{ at: string }>`
-      insert into rate_limits (key, window_start, count, expires_at)
-      select ${key}, greatest(${now}, max(window_start) + interval '1 microsecond'), 0,
-        ${after(now, Math.min(seconds, ATTEMPT_SECONDS))}
-      from rate_limits where key = ${key}
-      returning window_start::text as at`.execute(tx)
-    slots.push({ key, at: inserted.rows[0]?.at ?? '', seconds })
-  }
-  return { type: 'taken', slots }
+  const ends = limits.map(({ seconds }) => after(now, Math.min(seconds, ATTEMPT_SECONDS)))
+  const taken = await sql<{ key: string; at: string }>`
+    insert into rate_limits (key, window_start, count, expires_at)
+    select key, greatest(${now}, (select max(window_start) + interval '1 microsecond' from rate_limits r where r.key = a.key)), 0, ends
+    from unnest(${keys}::text[], ${ends}::timestamptz[]) as a (key, ends)
+    returning key, window_start::text as at`.execute(tx)
+  const places = new Map(taken.rows.map(({ key, at }) => [key, at]))
+  return { type: 'taken', slots: limits.map(({ key, seconds }) => ({ key, at: places.get(key) ?? '', seconds })) }
 }
 
+const placesOf = (slots: readonly Slot[]) =>
+  sql`unnest(${slots.map(({ key }) => key)}::text[], ${slots.map(({ at }) => at)}::timestamptz[],
+    ${slots.map(({ seconds }) => seconds)}::int[]) as a (key, at, seconds)`
 /** Counts the attempt for the limit's whole time from now on. */
 export const keepSlots = async (db: DbOrTx, now: Date, slots: readonly Slot[]): Promise<void> => {
-  for (const { key, at, seconds } of slots)
-    await sql`update rate_limits set count = 1, expires_at = ${after(now, seconds)}
-      where key = ${key} and window_start = ${at}::timestamptz`.execute(db)
+  const kept = sql`update rate_limits as r set count = 1, expires_at = ${now}::timestamptz + make_interval(secs => seconds)
+    from ${placesOf(slots)} where r.key = a.key and r.window_start = a.at`
+  await send(db, kept)
 }
 
 /** Gives the places back, so that the attempt does not count. */
 export const freeSlots = async (db: DbOrTx, slots: readonly Slot[]): Promise<void> => {
-  for (const { key, at } of slots)
-    await sql`delete from rate_limits where key = ${key} and window_start = ${at}::timestamptz`.execute(db)
+  await send(
+    db,
+    sql`delete from rate_limits as r using ${placesOf(slots)}
+    where r.key = a.key and r.window_start = a.at`,
+  )
 }
 
 /**
@@ -180,12 +184,12 @@ export const requireWithinAll = (db: Db, now: Date, limits: readonly Limit[]): P
 /** Deletes the counts of the subject, alone and together with other subjects. */
 export const forgetCounts = async (tx: Tx, kind: LimitKind, subject: string): Promise<void> => {
   const key = limitKey(kind, subject)
-  await sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}:`})`.execute(tx)
+  await send(tx, sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}:`})`)
 }
 
 /** Deletes the counts that have expired. */
 export const removeExpiredCounts = async (db: DbOrTx, now: Date): Promise<void> => {
-  await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute()
+  await send(db, db.deleteFrom('rate_limits').where('expires_at', '<', now))
 }
 
 /** Counts a call of a person for a thing that its key has made before. Errors: 429. */

@@ -31,7 +31,11 @@ export const plantFaults = () => {
     if (END.test(text)) isInside.delete(this)
     else if (isInside.has(this) && left > 0 && (left -= 1) === 0) {
       hasFired = true
-      return Promise.reject(new PlantedFault())
+      // PostgreSQL itself must refuse the transaction's end, since not every statement is waited for.
+      const failing = original.apply(this, ['select 1 / 0']) as Promise<unknown>
+      return failing.catch(() => {
+        throw new PlantedFault()
+      })
     }
     if (BEGIN.test(text)) isInside.add(this)
     return original.apply(this, args)

@@ -9,11 +9,17 @@ export const plantHolds = () => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const original = prototype.query
   let next: { pattern: RegExp; act: () => Promise<unknown> } | undefined
+  /** What a connection's statements wait for: those behind one that is held are sent after it. */
+  const held = new WeakMap<object, Promise<unknown>>()
   const planted: Query = function (...args) {
-    if (!next?.pattern.test(statementOf(args))) return original.apply(this, args)
-    const { act } = next
+    const send = () => original.apply(this, args)
+    const before = held.get(this)
+    if (before) return before.then(send)
+    if (!next?.pattern.test(statementOf(args))) return send()
+    const acted = next.act().finally(() => held.delete(this))
     next = undefined
-    return act().then(() => original.apply(this, args))
+    held.set(this, acted)
+    return acted.then(send)
   }
   Object.assign(prototype, { query: planted })
   return {

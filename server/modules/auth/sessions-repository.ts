@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { anyOf, prepared } from '#server/db/prepared.ts'
 
 export type RevocationReason =
@@ -25,10 +25,12 @@ export const insertFamily = async (
   { now, confirmedAt = now }: { now: Date; confirmedAt?: Date | null },
 ): Promise<string> => {
   const id = uuidv7()
-  await db
-    .insertInto('session_families')
-    .values({ id, user_id: userID, created_at: now, last_seen_at: now, confirmed_at: confirmedAt, device, network })
-    .execute()
+  await send(
+    db,
+    db
+      .insertInto('session_families')
+      .values({ id, user_id: userID, created_at: now, last_seen_at: now, confirmed_at: confirmedAt, device, network }),
+  )
   return id
 }
 
@@ -48,24 +50,27 @@ export const noteConfirmed = (db: DbOrTx, sessionID: string, now: Date) =>
   db.updateTable('session_families').set({ confirmed_at: now }).where('id', '=', sessionID).execute()
 
 /** Notes from where a session was renewed, and that its person was seen there. */
-export const touchFamily = async (tx: Tx, familyID: string, { device, network }: Whereabouts, now: Date) => {
-  const { user_id } = await tx
+export const touchFamily = async (
+  tx: Tx,
+  family: { id: string; userID: string },
+  { device, network }: Whereabouts,
+  now: Date,
+) => {
+  const seen = tx
     .updateTable('session_families')
     .set({ device, network, last_seen_at: now })
-    .where('id', '=', familyID)
-    .returning('user_id')
-    .executeTakeFirstOrThrow()
-  await insertDevice(tx, user_id, { device, network }, now)
+    .where('id', '=', family.id)
+  await send(tx, seen, insertingDevice(family.userID, { device, network }, now))
 }
 
 /** A network in which a person was not seen for so long is a new one. */
 const NETWORK_DAYS = 90
 
-const insertDevice = (tx: Tx, userID: string, { device, network }: Whereabouts, now: Date) =>
+const insertingDevice = (userID: string, { device, network }: Whereabouts, now: Date) =>
   sql`insert into known_devices as known (user_id, device, network, first_seen_at, last_seen_at)
     values (${userID}, ${device ?? ''}, ${network ?? ''}, ${now}, ${now})
     on conflict (user_id, device, network)
-    do update set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)`.execute(tx)
+    do update set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)`
 
 /**
  * Notes a sign-in. Returns whether its device is new: the person has signed in before, but never from this device, or
@@ -81,7 +86,7 @@ export const noteDevice = async (tx: Tx, userID: string, where: Whereabouts, now
         network = ${network ?? ''} and last_seen_at > ${now}::timestamptz - make_interval(days => ${NETWORK_DAYS})
       )) as is_new
     from known_devices where user_id = ${userID}`.execute(tx)
-  await insertDevice(tx, userID, where, now)
+  await send(tx, insertingDevice(userID, where, now))
   return rows[0]?.is_new ?? false
 }
 
@@ -89,17 +94,17 @@ export const insertRefreshToken = (
   db: DbOrTx,
   row: { familyID: string; parentID: string | null; tokenHash: string; now: Date; ends: Date },
 ) =>
-  db
-    .insertInto('refresh_tokens')
-    .values({
+  send(
+    db,
+    db.insertInto('refresh_tokens').values({
       id: uuidv7(),
       family_id: row.familyID,
       parent_id: row.parentID,
       token_hash: row.tokenHash,
       created_at: row.now,
       expires_at: row.ends,
-    })
-    .execute()
+    }),
+  )
 
 /**
  * Reads a refresh token with its session and locks both until the transaction ends, so that parallel uses of a
@@ -140,12 +145,7 @@ export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
 
 /** Retires the used token, and all siblings that were issued beside it. */
 export const retireRefreshTokens = (tx: Tx, familyID: string, now: Date) =>
-  tx
-    .updateTable('refresh_tokens')
-    .set({ rotated_at: now })
-    .where('family_id', '=', familyID)
-    .where('rotated_at', 'is', null)
-    .execute()
+  send(tx, sql`update refresh_tokens set rotated_at = ${now} where family_id = ${familyID} and rotated_at is null`)
 
 export const revokeFamily = (db: DbOrTx, familyID: string, reason: RevocationReason, now: Date) =>
   db
@@ -171,7 +171,7 @@ export const revokeFamilyOfToken = async (db: DbOrTx, tokenHash: string, now: Da
 
 /** Ends all sessions and access tokens of a person, and the address of their calendar, which somebody else may have made. */
 export const revokeAllOfUser = async (db: DbOrTx, userID: string, reason: RevocationReason, now: Date) => {
-  await db.deleteFrom('calendars').where('user_id', '=', userID).execute()
+  await send(db, db.deleteFrom('calendars').where('user_id', '=', userID))
   return db
     .updateTable('session_families')
     .set({ revoked_at: now, revoked_reason: reason })
@@ -253,14 +253,9 @@ export const revokeAll = (db: DbOrTx, reason: RevocationReason, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Notes that somebody is here, and returns since when they are suspended. */
-export const touchUser = (db: DbOrTx, userID: string, now: Date) =>
-  db
-    .updateTable('users')
-    .set({ last_active_at: sql`greatest(last_active_at, ${now})` })
-    .where('id', '=', userID)
-    .returning('suspended_at')
-    .executeTakeFirst()
+/** Notes that somebody is here. */
+export const touchUser = (db: DbOrTx, userID: string, now: Date): Promise<void> =>
+  send(db, sql`update users set last_active_at = greatest(last_active_at, ${now}) where id = ${userID}`)
 
 /** Since when the account is suspended; null for one that may sign in. */
 export const findSuspension = async (db: DbOrTx, userID: string): Promise<Date | null> =>
@@ -298,8 +293,11 @@ export const findSessions = async (
  * it again.
  */
 export const removeExpiredSessions = async (db: DbOrTx, before: Date): Promise<void> => {
-  await sql`with gone as (delete from refresh_tokens where expires_at < ${before} returning family_id)
+  await send(
+    db,
+    sql`with gone as (delete from refresh_tokens where expires_at < ${before} returning family_id)
     delete from session_families as family where id in (select family_id from gone) and not exists (
       select from refresh_tokens as token where token.family_id = family.id and token.expires_at >= ${before}
-    )`.execute(db)
+    )`,
+  )
 }

@@ -40,8 +40,8 @@ export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Pr
 
 const beginSession = async (deps: AppDeps, db: DbOrTx, userID: string, where: repository.Whereabouts) => {
   const now = deps.clock.now()
-  const user = await repository.touchUser(db, userID, now)
-  if (user?.suspended_at) throw isSuspended()
+  await repository.touchUser(db, userID, now)
+  await requireActive(db, userID)
   const familyID = await repository.insertFamily(db, userID, where, { now })
   return { familyID, pair: await issuePair(deps, db, { userID, familyID, parentID: null, startedAt: now }) }
 }
@@ -96,7 +96,7 @@ export const refreshSession = async (
     }
     const { userID, familyID, startedAt } = token
     await repository.touchUser(tx, userID, now)
-    await repository.touchFamily(tx, familyID, whereaboutsOf(from), now)
+    await repository.touchFamily(tx, { id: familyID, userID }, whereaboutsOf(from), now)
     return issuePair(deps, tx, { userID, familyID, parentID: token.id, startedAt })
   })
   if (!pair) throw new HttpError(401, 'INVALID_TOKEN', 'Your session has ended. Please log in again.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /** A secret as server/settings/sealing.ts has sealed it. */
 type SealedKey = { sealed: Buffer; keyID: string }
@@ -76,7 +76,7 @@ export const reseal = (tx: Tx, userID: string, before: Buffer, { sealed, keyID }
 
 /** Switches off. Returns false where it was not on. */
 export const removeTwoStep = async (tx: Tx, userID: string): Promise<boolean> => {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userID).execute()
+  await send(tx, tx.deleteFrom('recovery_codes').where('user_id', '=', userID))
   const removed = await tx
     .deleteFrom('two_step')
     .where('user_id', '=', userID)
@@ -87,9 +87,9 @@ export const removeTwoStep = async (tx: Tx, userID: string): Promise<boolean> =>
 
 /** Replaces all recovery codes of a person. */
 export const replaceRecoveryCodes = async (tx: Tx, userID: string, hashes: readonly string[], now: Date) => {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userID).execute()
+  await send(tx, tx.deleteFrom('recovery_codes').where('user_id', '=', userID))
   const rows = hashes.map((hash) => ({ user_id: userID, code_hash: hash, created_at: now }))
-  await tx.insertInto('recovery_codes').values(rows).execute()
+  await send(tx, tx.insertInto('recovery_codes').values(rows))
 }
 
 const unused = (db: DbOrTx, userID: string) =>
@@ -193,6 +193,6 @@ export const countUnderOtherKeys = async (db: DbOrTx, keyIDs: readonly string[])
 
 /** Deletes the sign-ins that ended before `before`, and what was set up before it and never confirmed. */
 export const removeExpiredTwoStep = async (db: DbOrTx, before: Date): Promise<void> => {
-  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', before).execute()
-  await db.deleteFrom('two_step').where('confirmed_at', 'is', null).where('created_at', '<', before).execute()
+  await send(db, db.deleteFrom('sign_in_challenges').where('expires_at', '<', before))
+  await send(db, db.deleteFrom('two_step').where('confirmed_at', 'is', null).where('created_at', '<', before))
 }

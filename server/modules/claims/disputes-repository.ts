@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DisputeReason, DisputeState } from '#shared/contract/disputes.ts'
 import type { Side } from '#shared/rules/reward-state.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /** Whether a dispute about the claim is open. */
 export const isDisputed = async (db: DbOrTx, claimID: string): Promise<boolean> => {
@@ -34,21 +34,25 @@ export const endDispute = async (
     returning id, side, reason`.execute(tx)
   const [ended] = rows
   if (!ended) return undefined
-  await sql`
+  await send(
+    tx,
+    sql`
     update claims c set lease_until = coalesce(d.lease_until + (d.ended_at - d.opened_at), c.lease_until),
       pay_by = case when c.pay_by = d.pay_by then c.pay_by + (d.ended_at - d.opened_at) else c.pay_by end
     from disputes d where d.id = ${ended.id} and c.id = d.claim_id
-      and c.state in ('active', 'finished') and num_nonnulls(d.lease_until, d.pay_by) > 0`.execute(tx)
-  await sql`
-    update submissions s set review_by = d.review_by + (d.ended_at - d.opened_at)
-    from disputes d where d.id = ${ended.id} and s.claim_id = d.claim_id and s.state = 'open' and d.review_by is not null`.execute(
+      and c.state in ('active', 'finished') and num_nonnulls(d.lease_until, d.pay_by) > 0`,
+  )
+  await send(
     tx,
+    sql`
+    update submissions s set review_by = d.review_by + (d.ended_at - d.opened_at)
+    from disputes d where d.id = ${ended.id} and s.claim_id = d.claim_id and s.state = 'open' and d.review_by is not null`,
   )
   return ended
 }
 
 /** Stops the time of lease and review of a claim: neither is over as long as the dispute is open. */
 export const stopTime = async (tx: Tx, claimID: string): Promise<void> => {
-  await sql`update claims set lease_until = null where id = ${claimID} and lease_until is not null`.execute(tx)
-  await sql`update submissions set review_by = null where claim_id = ${claimID} and state = 'open'`.execute(tx)
+  await send(tx, sql`update claims set lease_until = null where id = ${claimID} and lease_until is not null`)
+  await send(tx, sql`update submissions set review_by = null where claim_id = ${claimID} and state = 'open'`)
 }

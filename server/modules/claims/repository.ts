@@ -5,7 +5,7 @@ import type { ClaimState, ClaimTerms, Tier } from '#shared/contract/index.ts'
 import { projectStatus } from '#shared/rules/statuses.ts'
 import { utcText } from '#server/access/board-columns.ts'
 import { isGuest } from '#server/access/party.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 export type ClaimKind = 'claimed' | 'applied' | 'assigned'
@@ -250,8 +250,11 @@ export const setLease = (
 
 /** A round waits: its time does not run. */
 export const noteHandIn = async (tx: Tx, id: string, now: Date): Promise<void> => {
-  await sql`update claims set first_hand_in_at = coalesce(first_hand_in_at, ${now}::timestamptz), lease_until = null
-    where id = ${id}`.execute(tx)
+  await send(
+    tx,
+    sql`update claims set first_hand_in_at = coalesce(first_hand_in_at, ${now}::timestamptz), lease_until = null
+    where id = ${id}`,
+  )
 }
 
 /** The task's active claim of this person, if it has a lease that can be pushed on. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { type Guest, guestOf, partyOf, type PartyRow } from '#server/access/party.ts'
 import { guestKinds, ownGuestKinds } from '#shared/rules/guest-events.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 export type CommentRow = {
@@ -103,14 +103,15 @@ export const changeBody = async (
   tx: Tx,
   { id, body, mentionedIDs, now }: Pick<NewComment, 'id' | 'body' | 'mentionedIDs' | 'now'>,
 ): Promise<void> => {
-  await sql`update comments set body = ${body}, mentioned_ids = ${mentionedIDs}::uuid[], edited_at = ${now} where id = ${id}`.execute(
+  await send(
     tx,
+    sql`update comments set body = ${body}, mentioned_ids = ${mentionedIDs}::uuid[], edited_at = ${now} where id = ${id}`,
   )
 }
 
 /** Takes the text away; the row stays, since later comments may refer to it. */
 export const emptyComment = async (tx: Tx, id: string, now: Date): Promise<void> => {
-  await sql`update comments set body = '', mentioned_ids = '{}', deleted_at = ${now} where id = ${id}`.execute(tx)
+  await send(tx, sql`update comments set body = '', mentioned_ids = '{}', deleted_at = ${now} where id = ${id}`)
 }
 
 /** Hides a comment from all but its author, or shows it again. Returns false for one that is gone. */
@@ -216,11 +217,12 @@ export const insertComments = async (
   comments: ReadonlyArray<{ id: string; taskID: string; body: string }>,
 ): Promise<void> => {
   const rows = comments.map(({ id, taskID, body }, at) => ({ id, task_id: taskID, body, key: `${keyed} ${at}` }))
-  await sql`
+  await send(
+    tx,
+    sql`
     insert into comments (id, task_id, author_id, body, idempotency_key, created_at)
     select r.id, r.task_id, ${authorID}::uuid, r.body, r.key, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, task_id uuid, body text, key text)`.execute(
-    tx,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, task_id uuid, body text, key text)`,
   )
 }
 

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DoneWhenLine, ProjectRole } from '#shared/contract/index.ts'
 import { isHandedIn } from '#server/access/handed-in.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, send, type Tx } from '#server/db/pool.ts'
 import type { LedgerEntries, Offers } from '#server/db/schema.generated.ts'
 
 export type OfferRow = Selectable<Offers>
@@ -62,19 +62,23 @@ export const findOfferedIDs = async (db: DbOrTx, projectID: string): Promise<str
 
 /** Writes an offer; the trigger `offers_noted` keeps its amount in the task's row. */
 export const saveOffer = async (tx: Tx, row: Insertable<Offers>): Promise<void> => {
-  await tx
-    .insertInto('offers')
-    .values(row)
-    .onConflict((conflict) => conflict.column('task_id').doUpdateSet(row))
-    .execute()
+  await send(
+    tx,
+    tx
+      .insertInto('offers')
+      .values(row)
+      .onConflict((conflict) => conflict.column('task_id').doUpdateSet(row)),
+  )
 }
 
 export const closeOffer = async (tx: Tx, taskID: string, by: string | null, now: Date): Promise<void> => {
-  await tx
-    .updateTable('offers')
-    .set(({ eb }) => ({ closed_at: now, closed_by: by, changed_at: now, version: eb('version', '+', 1) }))
-    .where('task_id', '=', taskID)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('offers')
+      .set(({ eb }) => ({ closed_at: now, closed_by: by, changed_at: now, version: eb('version', '+', 1) }))
+      .where('task_id', '=', taskID),
+  )
 }
 
 const person = sql`u.id as "userID", u.username, u.name`
@@ -118,8 +122,11 @@ export const findHandedIn = async (
  * should they be no member any more.
  */
 export const changeTerms = async (tx: Tx, claimID: string, terms: object, since: Date | null = null): Promise<void> => {
-  await sql`update claims set terms = terms || ${JSON.stringify(terms)}::jsonb, reads_since = coalesce(reads_since, ${since})
-    where id = ${claimID}`.execute(tx)
+  await send(
+    tx,
+    sql`update claims set terms = terms || ${JSON.stringify(terms)}::jsonb, reads_since = coalesce(reads_since, ${since})
+    where id = ${claimID}`,
+  )
 }
 
 export const hasEntries = async (db: DbOrTx, projectID: string): Promise<boolean> =>
@@ -132,9 +139,12 @@ export const hasEntries = async (db: DbOrTx, projectID: string): Promise<boolean
 
 /** Puts all offers of a project, and the terms of all its claims, into this currency. */
 export const changeCurrency = async (tx: Tx, projectID: string, currency: string): Promise<void> => {
-  await tx.updateTable('offers').set({ currency }).where('project_id', '=', projectID).execute()
-  await sql`update claims set terms = terms || jsonb_build_object('currency', ${currency}::text)
-    where project_id = ${projectID} and terms ->> 'currency' is not null`.execute(tx)
+  await send(tx, tx.updateTable('offers').set({ currency }).where('project_id', '=', projectID))
+  await send(
+    tx,
+    sql`update claims set terms = terms || jsonb_build_object('currency', ${currency}::text)
+    where project_id = ${projectID} and terms ->> 'currency' is not null`,
+  )
 }
 
 /** The balance of an account: what is free has that of `budget` below the budget itself. */
@@ -173,9 +183,9 @@ export type NewEntry = {
  */
 export const insertEntries = async (tx: Tx, entries: readonly NewEntry[]): Promise<void> => {
   if (entries.length === 0) return
-  await tx
-    .insertInto('ledger_entries')
-    .values(
+  await send(
+    tx,
+    tx.insertInto('ledger_entries').values(
       entries.map((entry): Insertable<LedgerEntries> => ({
         id: uuidv7(),
         project_id: entry.projectID,
@@ -191,8 +201,8 @@ export const insertEntries = async (tx: Tx, entries: readonly NewEntry[]): Promi
         event_id: entry.eventID,
         created_at: entry.now,
       })),
-    )
-    .execute()
+    ),
+  )
 }
 
 /** Who was paid for a task, by a payment that still counts. */
@@ -261,10 +271,13 @@ export const findParts = async (db: DbOrTx, paymentID: string): Promise<Part[]> 
 
 /** Puts the pay date of a due off to this day at least, with its reminders, unless nothing of a payment for it had arrived before. */
 export const putOffOnce = async (tx: Tx, claimID: string, until: Date): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     update claims set pay_by = ${until}, pay_half_reminded_at = null, pay_last_reminded_at = null
     where id = ${claimID} and pay_by < ${until} and not exists (
-      select from ledger_entries l where l.claim_id = claims.id and l.kind = 'missing')`.execute(tx)
+      select from ledger_entries l where l.claim_id = claims.id and l.kind = 'missing')`,
+  )
 }
 
 /** What was paid of the due of a claim, but for what was voided or never arrived. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /** A notice that was read needs no mail. */
 const asRead = (now: Date) => sql`read_at = ${now}::timestamptz, mail_since = null, mail_at = null`
@@ -21,7 +21,9 @@ type Batch = { by: string; projectID: string; taskIDs: readonly string[]; since:
  * them. Who got a single task keeps the notice that leads to it.
  */
 export const gatherAssigned = async (db: DbOrTx, { by, projectID, taskIDs, since }: Batch): Promise<void> => {
-  await sql`
+  await send(
+    db,
+    sql`
     with found as (
       select n.id, count(*) over (partition by n.user_id) as many from notifications n
       where n.task_id = any(${taskIDs}::uuid[]) and n.project_id = ${projectID} and n.actor_id = ${by}
@@ -41,16 +43,20 @@ export const gatherAssigned = async (db: DbOrTx, { by, projectID, taskIDs, since
       updated_at, jsonb_build_array(jsonb_build_object('id', first_event, 'kind', 'tasks.assigned', 'actor', actor_id,
         'group', notice_group, 'at', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'toMail', false))
     from batch order by user_id
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`,
+  )
 }
 
 /** Takes away what says that an import has given tasks to a person, where none of these tasks is left. */
 export const takeAwayOfImport = async (tx: Tx, projectID: string, taskIDs: readonly string[]): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     delete from notifications n using events e, tasks first
     where n.project_id = ${projectID} and n.kind = 'tasks.assigned' and n.read_at is null and e.id = n.first_event
       and first.id = e.task_id and first.id = any(${taskIDs}::uuid[])
       and not exists (
         select 1 from tasks t where t.project_id = n.project_id and t.assigned_to_id = n.user_id
-          and t.created_at = first.created_at and t.deleted_at is null)`.execute(tx)
+          and t.created_at = first.created_at and t.deleted_at is null)`,
+  )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeKind } from '#shared/contract/events.ts'
 import type { NoticeGroup } from '#shared/contract/notifications.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { isThere, mayOpen, type NoticeRow, selectNotices } from './repository.ts'
 
 /** One of the events that a notice stands for. */
@@ -29,7 +29,7 @@ export const findPeopleToMail = async (db: DbOrTx, now: Date, limit: number): Pr
  * for. Undefined when another process has the right.
  */
 export const holdMails = async (tx: Tx, userID: string): Promise<{ lastDigestAt: Date | null } | undefined> => {
-  await sql`insert into notice_mails (user_id) values (${userID}) on conflict do nothing`.execute(tx)
+  await send(tx, sql`insert into notice_mails (user_id) values (${userID}) on conflict do nothing`)
   const { rows } = await sql<{ lastDigestAt: Date | null }>`
     select last_digest_at as "lastDigestAt" from notice_mails where user_id = ${userID} for update skip locked`.execute(
     tx,
@@ -55,20 +55,23 @@ export const noteGathered = async (
   tx: Tx,
   { id, done, next }: { id: string; done: readonly string[]; next: { since: Date; at: Date } | null },
 ): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     update notifications set mail_since = ${next?.since ?? null}, mail_at = ${next?.at ?? null}, events = (
       select jsonb_agg(case when e.item ->> 'id' = any(${done}::text[]) then e.item || '{"toMail": false}' else e.item end order by e.place)
       from jsonb_array_elements(events) with ordinality as e (item, place))
-    where id = ${id}`.execute(tx)
+    where id = ${id}`,
+  )
 }
 
 export const noteDigest = async (tx: Tx, userID: string, at: Date): Promise<void> => {
-  await tx.updateTable('notice_mails').set({ last_digest_at: at }).where('user_id', '=', userID).execute()
+  await send(tx, tx.updateTable('notice_mails').set({ last_digest_at: at }).where('user_id', '=', userID))
 }
 
 /** Looks at the person's notices again at once, since what they want may be another thing now. */
 export const lookAgain = async (db: DbOrTx, userID: string, now: Date): Promise<void> => {
-  await sql`update notifications set mail_at = ${now} where user_id = ${userID} and mail_since is not null`.execute(db)
+  await send(db, sql`update notifications set mail_at = ${now} where user_id = ${userID} and mail_since is not null`)
 }
 
 type Reader = { email: string; username: string; name: string }

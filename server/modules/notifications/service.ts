@@ -1,8 +1,7 @@
 import { defaultNotificationSettings, type Notice, type NotificationSettings } from '#shared/contract/notifications.ts'
 import type { NoticeRule } from '#shared/contract/events/event.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
-import { together } from '#server/db/together.ts'
+import { type DbOrTx, send, type Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { type NewEvent, record, recorded, recordingOf } from '#server/events/record.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
@@ -54,7 +53,7 @@ export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): P
   const { ids, statement } = recordingOf(now, events)
   const happened = events.map((event, at): Happened => ({ ...event, id: ids[at] ?? '' }))
   const telling = happened.flatMap((event) => tellingOf(now, event))
-  await together(tx, statement, ...telling, ...happened.flatMap((event) => readingBy(now, event)))
+  await send(tx, statement, ...telling, ...happened.flatMap((event) => readingBy(now, event)))
   recorded(tx)
   return ids
 }
@@ -84,7 +83,7 @@ export const notifyOfNewTask = async (
   task: { id: string; eventID: string; projectID: string; createdBy: string; assigneeID: string },
 ): Promise<void> => {
   const about = { actorID: task.createdBy, projectID: task.projectID, taskID: task.id, subjectID: task.assigneeID }
-  await together(tx, ...tellingOf(now, { kind: 'task.created', id: task.eventID, ...about, data: {} }))
+  await send(tx, ...tellingOf(now, { kind: 'task.created', id: task.eventID, ...about, data: {} }))
 }
 
 const toNotice = (row: repository.NoticeRow, userID: string): Notice => ({

@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
 } from '#shared/contract/notifications.ts'
 import { partyOf } from '#server/access/party.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 type SettingsRow = {
   groups: NotificationSettings['groups']
@@ -43,22 +43,25 @@ export const saveSettings = async (db: DbOrTx, userID: string, settings: Notific
     quiet_to: settings.quietHours?.to ?? null,
     hide_previews: settings.hidePreviews,
   }
-  await db
-    .insertInto('notification_settings')
-    .values({ user_id: userID, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute()
+  await send(
+    db,
+    db
+      .insertInto('notification_settings')
+      .values({ user_id: userID, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row)),
+  )
 }
 
 /** Switches the mail of one group off; nothing for somebody who is gone. What they have not chosen becomes the defaults. */
 export const endMail = async (db: DbOrTx, userID: string, group: NoticeGroup): Promise<void> => {
   const { groups, digestHour, hidePreviews } = defaultNotificationSettings
-  await sql`
+  await send(
+    db,
+    sql`
     insert into notification_settings as s (user_id, groups, digest_hour, hide_previews)
     select id, jsonb_set(${JSON.stringify(groups)}::jsonb, array[${group}::text, 'mail'], '"off"'), ${digestHour}, ${hidePreviews}
     from users where id = ${userID}
-    on conflict (user_id) do update set groups = jsonb_set(s.groups, array[${group}::text, 'mail'], '"off"')`.execute(
-    db,
+    on conflict (user_id) do update set groups = jsonb_set(s.groups, array[${group}::text, 'mail'], '"off"')`,
   )
 }
 
@@ -87,7 +90,10 @@ export const setFollow = async (db: DbOrTx, userID: string, taskID: string, stat
 
 /** Lets a person follow a task that they have not muted. */
 export const followUnlessMuted = async (tx: Tx, userID: string, taskID: string): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     insert into task_follows as f (user_id, task_id, state) values (${userID}, ${taskID}, 'following')
-    on conflict (task_id, user_id) do update set state = 'following' where f.state = 'none'`.execute(tx)
+    on conflict (task_id, user_id) do update set state = 'following' where f.state = 'none'`,
+  )
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import type { NoticeRule, Who } from '#shared/contract/events/event.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { prepared, unseen } from '#server/db/prepared.ts'
 import type { Cursor, LoggedEvent } from '#server/events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
@@ -126,7 +126,7 @@ export const noticesOf = (
 /** Makes the statement `noticesOf`; for no event none. */
 export const notifyPeople = async (tx: Tx, events: readonly TimedEvent[], rule: NoticeRule): Promise<void> => {
   const [first, ...others] = events
-  if (first) await noticesOf([first, ...others], rule).execute(tx)
+  if (first) await send(tx, noticesOf([first, ...others], rule))
 }
 
 /** For a notice that is about to be written, which says of nothing yet that it is over. */
@@ -153,7 +153,7 @@ export const takingAway = ({ kind, projectID, taskID, requestID, subjectID }: Ha
 }
 /** Makes these statements. */
 export const takeAway = async (tx: Tx, event: Happened): Promise<void> => {
-  for (const statement of takingAway(event)) await statement.execute(tx)
+  for (const statement of takingAway(event)) await send(tx, statement)
 }
 
 /** Two moves with more than this between them are news. */
@@ -166,7 +166,7 @@ const BACK_WITHIN = sql`interval '2 minutes'`
 export const noteMoves = async (tx: Tx, moves: readonly LoggedEvent[]): Promise<LoggedEvent[]> => {
   const [oldest] = moves
   if (!oldest) return []
-  await sql`delete from recent_moves where moved_at < ${oldest.createdAt}::timestamptz - ${BACK_WITHIN}`.execute(tx)
+  await send(tx, sql`delete from recent_moves where moved_at < ${oldest.createdAt}::timestamptz - ${BACK_WITHIN}`)
   const noted = moves.map(({ id, taskID, data, createdAt }) => ({
     id,
     task_id: taskID,
@@ -194,7 +194,9 @@ export const noteMoves = async (tx: Tx, moves: readonly LoggedEvent[]): Promise<
   if (undone.length === 0) return [...moves]
   const backs = new Set(undone.map(({ undone_by }) => undone_by))
   const tasks = moves.filter(({ id }) => backs.has(id)).map(({ taskID }) => taskID)
-  await sql`
+  await send(
+    tx,
+    sql`
     with cut as (
       select n.id, coalesce(jsonb_agg(e.item order by e.place) filter (where not (e.item ->> 'id') = any(${undone.map(({ event_id }) => event_id)}::text[])), '[]') as kept
       from notifications n cross join lateral jsonb_array_elements(n.events) with ordinality as e (item, place)
@@ -203,7 +205,8 @@ export const noteMoves = async (tx: Tx, moves: readonly LoggedEvent[]): Promise<
     update notifications n set events = cut.kept, kind = cut.kept -> -1 ->> 'kind',
       count = n.count - jsonb_array_length(n.events) + jsonb_array_length(cut.kept),
       actor_id = (cut.kept -> -1 ->> 'actor')::uuid, updated_at = (cut.kept -> -1 ->> 'at')::timestamptz
-    from cut where n.id = cut.id and cut.kept <> '[]' and cut.kept <> n.events`.execute(tx)
+    from cut where n.id = cut.id and cut.kept <> '[]' and cut.kept <> n.events`,
+  )
   return moves.filter(({ id }) => !backs.has(id))
 }
 

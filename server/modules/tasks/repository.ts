@@ -6,7 +6,7 @@ import type { MoreFields } from '#shared/rules/task-fields.ts'
 import type { MemberAccess } from '#server/access/access.ts'
 import { boardColumns, type BoardColumns } from '#server/access/board-columns.ts'
 import { sessionIsValid, type SessionOf } from '#server/access/session.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, send, type Tx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { recorded, recording } from '#server/events/record.ts'
 import { offerColumn } from './offer-repository.ts'
@@ -341,13 +341,8 @@ export const releaseTasks = async (
 }
 
 /** Counts comments of a task that came (or went, below zero). What boards show of it changes by that, its version does not. */
-export const countComments = async (tx: Tx, taskID: string, by: number): Promise<void> => {
-  await tx
-    .updateTable('tasks')
-    .set(({ eb }) => ({ comment_count: eb('comment_count', '+', by) }))
-    .where('id', '=', taskID)
-    .execute()
-}
+export const countComments = (tx: Tx, taskID: string, by: number): Promise<void> =>
+  send(tx, sql`update tasks set comment_count = comment_count + ${by} where id = ${taskID}`)
 
 /** Which tasks a project has that are not in Trash, column by column from the top. */
 export const findTaskOrder = async (

@@ -1,6 +1,6 @@
 import type { Claim } from '#shared/contract/index.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
-import { holdInOrder, holdProjectToChange } from '#server/access/locks.ts'
+import { holdProjectToChange, sendLocks } from '#server/access/locks.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import { together } from '#server/db/together.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -105,11 +105,11 @@ const takeTask = async (
   for (let tries = 0; tries < TRIES; tries++) {
     const isDecided = await withTx(deps.db, async (tx) => {
       const locks = { takerID: userID, projectID, accessID: userID, isToChange: true, memberIDs: [userID] }
-      await holdInOrder(tx, locks)
-      const now = deps.clock.now()
+      await sendLocks(tx, locks)
       // Read again, since it may have changed while the transaction waited.
-      const { taken, found, offer } = await readTaking(tx, now, mine, projectID)
+      const { taken, found, offer } = await readTaking(tx, deps.clock.now(), mine, projectID)
       if (taken) return true
+      const now = deps.clock.now()
       const after = { ...fieldsOf(found), status: taskStatus.inProgress, assignedToID: userID }
       return (await saveIn(tx, now, viewer, found, { after, taking: { kind: 'claimed', key, offer } })) !== undefined
     })
