@@ -28,7 +28,7 @@ test(
     if (!asGrace || !asOwner) throw new Error('Two people.')
     const { data } = JSON.parse((await asGrace('report', 'list', '--json')).stdout) as { data: unknown[] }
     expect(data).toMatchObject([
-      { id, kind: 'project', reason: 'scam', state: 'open', thing: { title: 'Harbour map' } },
+      { id, kind: 'project', part: 'whole', reason: 'scam', state: 'open', thing: { title: 'Harbour map' } },
     ])
     const table = (await asGrace('report', 'list')).stdout
     for (const text of ['Harbour map', 'Scam', 'To decide', id]) expect(table).toContain(text)

@@ -639,6 +639,7 @@ export interface RatingDues {
 export interface Ratings {
   again: boolean;
   answer: string | null;
+  answer_hidden_at: Timestamp | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
   author_id: string;
@@ -693,6 +694,7 @@ export interface Reports {
   final_text: string | null;
   id: string;
   kind: string;
+  part: Generated<string>;
   reason: string;
   reported_id: string | null;
   reporter_id: string | null;

@@ -1036,6 +1036,7 @@ CREATE TABLE ratings (
   answered_at timestamp with time zone,
   answered_by uuid,
   hidden_at timestamp with time zone,
+  answer_hidden_at timestamp with time zone,
   CONSTRAINT ratings_pkey PRIMARY KEY (id),
   CONSTRAINT ratings_due_id_side_key UNIQUE (due_id, side),
   CONSTRAINT ratings_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
@@ -1109,6 +1110,7 @@ CREATE TABLE reports (
   final_text text,
   final_by uuid,
   final_at timestamp with time zone,
+  part text DEFAULT 'whole'::text NOT NULL,
   CONSTRAINT reports_pkey PRIMARY KEY (id),
   CONSTRAINT reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT reports_final_by_fkey FOREIGN KEY (final_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1118,6 +1120,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_check CHECK ((state = 'open'::text) = (decision IS NULL)),
   CONSTRAINT reports_check1 CHECK ((state = ANY (ARRAY['appealed'::text, 'final'::text])) = (appealed_at IS NOT NULL)),
   CONSTRAINT reports_check2 CHECK ((state = 'final'::text) = (final_decision IS NOT NULL)),
+  CONSTRAINT reports_check3 CHECK (part = 'whole'::text OR part = 'answer'::text AND kind = 'rating'::text),
   CONSTRAINT reports_decision_check CHECK (decision = ANY (ARRAY['dismiss'::text, 'hide'::text, 'suspend'::text])),
   CONSTRAINT reports_final_decision_check CHECK (final_decision = ANY (ARRAY['kept'::text, 'granted'::text])),
   CONSTRAINT reports_kind_check CHECK (kind = ANY (ARRAY['project'::text, 'task'::text, 'person'::text, 'comment'::text, 'rating'::text, 'letter'::text])),
@@ -1125,7 +1128,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text, 'appealed'::text, 'final'::text])),
   CONSTRAINT reports_text_check CHECK (char_length(text) <= 1000)
 );
-CREATE UNIQUE INDEX reports_open_once ON reports USING btree (reporter_id, kind, thing_id) WHERE state = 'open'::text;
+CREATE UNIQUE INDEX reports_open_once ON reports USING btree (reporter_id, kind, thing_id, part) WHERE state = 'open'::text;
 CREATE INDEX reports_queue_idx ON reports USING btree (state, created_at, id);
 CREATE INDEX reports_reported_idx ON reports USING btree (reported_id);
 CREATE INDEX reports_reporter_idx ON reports USING btree (reporter_id);

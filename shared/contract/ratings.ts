@@ -58,6 +58,10 @@ const rating = z
       .nullable()
       .meta({ description: 'What the rated side says to it; null for nothing.', examples: ['Thank you.'] }),
     isHidden: z.boolean().meta({ description: 'Whether administrators have hidden its texts.', examples: [false] }),
+    isAnswerHidden: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether administrators have hidden its answer alone.', examples: [false] }),
     project: z
       .object({ id, title: z.string().meta(described.projectTitle) })
       .nullable()

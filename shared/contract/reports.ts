@@ -12,6 +12,9 @@ export const OWN_REPORTS_MAX = 100
 
 export const reportKinds = ['project', 'task', 'person', 'comment', 'rating', 'letter'] as const
 export type ReportKind = (typeof reportKinds)[number]
+/** The answer to a review is reported apart from it; to hide a whole review hides its answer, too. */
+export const reportParts = ['whole', 'answer'] as const
+export type ReportPart = (typeof reportParts)[number]
 export const reportReasons = ['spam', 'scam', 'abuse', 'stolenWork', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
 export const reportStates = ['open', 'decided', 'appealed', 'final'] as const
@@ -20,6 +23,10 @@ export const reportDecisions = ['dismiss', 'hide', 'suspend'] as const
 export type ReportDecision = (typeof reportDecisions)[number]
 
 const kind = z.enum(reportKinds).meta({ description: 'What is reported.', examples: ['project'] })
+const part = z
+  .enum(reportParts)
+  .default('whole')
+  .meta({ description: 'The whole thing, or the answer to a review alone.', examples: ['whole'] })
 const reason = z.enum(reportReasons).meta({ description: 'Why.', examples: ['spam'] })
 const decision = z.enum(reportDecisions).meta({ description: 'What is decided.', examples: ['hide'] })
 const text = (max: number, description: string, example: string) =>
@@ -37,6 +44,7 @@ const ownReport = z
   .object({
     id,
     kind,
+    part,
     side: z
       .enum(['reporter', 'reported'])
       .meta({ description: 'Which of the two the caller is.', examples: ['reporter'] }),
@@ -83,6 +91,7 @@ const otherReport = z
 const report = otherReport
   .extend({
     kind,
+    part,
     thing: z
       .object({
         id,
@@ -141,6 +150,7 @@ export const reports = noun('What people report to the administrators, and what 
     body: z.strictObject({
       kind,
       id: id.meta({ description: 'The ID of the thing.' }),
+      part,
       reason,
       text: text(REPORT_TEXT_MAX, 'What is wrong; administrators read it.', WHY).default(''),
     }),

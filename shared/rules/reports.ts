@@ -1,4 +1,4 @@
-import type { ReportDecision, ReportKind, ReportReason, ReportState } from '../contract/reports.ts'
+import type { ReportDecision, ReportKind, ReportPart, ReportReason, ReportState } from '../contract/reports.ts'
 
 /** What the words of reports are called on screens and at the command line. */
 export const reportKindLabels: Readonly<Record<ReportKind, string>> = {
@@ -9,6 +9,9 @@ export const reportKindLabels: Readonly<Record<ReportKind, string>> = {
   rating: 'Rating',
   letter: 'Letter',
 }
+/** What the reported thing, or the part of it, is called. */
+export const reportedLabel = ({ kind, part }: { kind: ReportKind; part: ReportPart }): string =>
+  part === 'answer' ? 'Answer' : reportKindLabels[kind]
 export const reportReasonLabels: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam',
   scam: 'Scam',

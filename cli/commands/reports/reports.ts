@@ -1,5 +1,5 @@
 import type { Report, ReportDecision, ReportState } from '#shared/contract/reports.ts'
-import { reportKindLabels, reportReasonLabels, reportStateLabels } from '#shared/rules/reports.ts'
+import { reportedLabel, reportReasonLabels, reportStateLabels } from '#shared/rules/reports.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { printable } from '#cli/output/printable.ts'
@@ -11,6 +11,7 @@ import { canAsk, confirm } from '#cli/terminal.ts'
 const asJson = (report: Report) => ({
   id: report.id,
   kind: report.kind,
+  part: report.part,
   thing: report.thing && { id: report.thing.id, title: report.thing.title, isHidden: report.thing.isHidden },
   reported: report.reported?.username ?? null,
   reporter: report.reporter?.username ?? null,
@@ -27,7 +28,7 @@ const asJson = (report: Report) => ({
 type Row = ReturnType<typeof asJson>
 
 const columns: ReadonlyArray<Column<Row>> = [
-  { title: 'KIND', name: 'kind', text: ({ kind }) => reportKindLabels[kind] },
+  { title: 'KIND', name: 'kind', text: reportedLabel },
   { title: 'THING', name: 'thing', text: ({ thing }) => thing?.title ?? 'Gone' },
   { title: 'REASON', name: 'reason', text: ({ reason }) => reportReasonLabels[reason] },
   { title: 'STATE', name: 'state', text: ({ state }) => reportStateLabels[state] },

@@ -73,6 +73,7 @@ import { up as up0090 } from './0090_ratings.ts'
 import { up as up0097 } from './0097_calendars.ts'
 import { up as up0098 } from './0098_webhooks.ts'
 import { up as up0099 } from './0099_payers_of_payments.ts'
+import { up as up0100 } from './0100_report_parts.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -149,4 +150,5 @@ export const list = [
   { name: '0097_calendars', up: up0097 },
   { name: '0098_webhooks', up: up0098 },
   { name: '0099_payers_of_payments', up: up0099 },
+  { name: '0100_report_parts', up: up0100 },
 ]

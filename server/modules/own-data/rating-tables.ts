@@ -13,7 +13,7 @@ export const ratingTables: Readonly<Record<string, PersonalTable>> = {
       ratingAnswers: { where: 'answered_by = :me', columns: ['id', 'answer', 'answered_at'] },
     },
     without: 'They are people, and whether administrators have hidden it.',
-    withoutColumns: ['author_id', 'rated_id', 'answered_by', 'hidden_at'],
+    withoutColumns: ['author_id', 'rated_id', 'answered_by', 'hidden_at', 'answer_hidden_at'],
     becomes: {
       where: 'author_id = :me or answered_by = :me',
       values: {

@@ -4,11 +4,24 @@ import type { PersonalTable } from './personal-table.ts'
 export const reportTables: Readonly<Record<string, PersonalTable>> = {
   reports: {
     lists: {
-      reports: { where: 'reporter_id = :me', columns: ['id', 'kind', 'thing_id', 'reason', 'text', 'created_at'] },
+      reports: {
+        where: 'reporter_id = :me',
+        columns: ['id', 'kind', 'thing_id', 'part', 'reason', 'text', 'created_at'],
+      },
       reportsAboutMe: {
         where: "reported_id = :me and decision in ('hide', 'suspend')",
         columns: [
-          ...['id', 'kind', 'thing_id', 'decision', 'decision_text', 'decided_at', 'appeal_text', 'appealed_at'],
+          ...[
+            'id',
+            'kind',
+            'thing_id',
+            'part',
+            'decision',
+            'decision_text',
+            'decided_at',
+            'appeal_text',
+            'appealed_at',
+          ],
           ...['final_decision', 'final_text', 'final_at'],
         ],
       },
@@ -18,7 +31,10 @@ export const reportTables: Readonly<Record<string, PersonalTable>> = {
     becomes: { where: 'reporter_id = :me', values: { text: "''" } },
     texts: ['text', 'decision_text', 'appeal_text', 'final_text'],
     about: 'reporter_id = :me or reported_id = :me',
-    stays: { columns: ['kind', 'reason', 'state', 'decision', 'final_decision'], because: 'They are words of ours.' },
+    stays: {
+      columns: ['kind', 'part', 'reason', 'state', 'decision', 'final_decision'],
+      because: 'They are words of ours.',
+    },
   },
   hidden_members: {
     lists: {

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import type { RatingSide } from '#shared/contract/ratings.ts'
 import { RATING_DAYS } from '#shared/contract/ratings.ts'
+import type { ReportPart } from '#shared/contract/reports.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
 import { isListed } from '#server/access/known-projects.ts'
@@ -101,9 +102,10 @@ export type RatingRow = Marks & {
   answer: string | null
   answered_by: string | null
   hidden_at: Date | null
+  answer_hidden_at: Date | null
 }
 const columns = sql`r.id, r.due_id, d.project_id, d.worker_id, r.side, r.author_id, r.rated_id, d.ends_at, d.revealed_at,
-  r.again, r.clear, r.mark, r.on_time, r.text, r.created_at, r.answer, r.answered_by, r.hidden_at`
+  r.again, r.clear, r.mark, r.on_time, r.text, r.created_at, r.answer, r.answered_by, r.hidden_at, r.answer_hidden_at`
 
 export const findRating = async (db: DbOrTx, id: string): Promise<RatingRow | undefined> => {
   const { rows } = await sql<RatingRow>`
@@ -143,13 +145,14 @@ export const answerRating = async (tx: Tx, id: string, { text, by, now }: { text
     .execute()
 }
 
-/** Hides a review at this time, or shows it; false where it was so before. */
-export const setHidden = async (tx: Tx, id: string, at: Date | null): Promise<boolean> => {
+/** Hides a review, or its answer, at this time, or shows it; false where it was so before. */
+export const setHidden = async (tx: Tx, id: string, part: ReportPart, at: Date | null): Promise<boolean> => {
+  const column = part === 'answer' ? 'answer_hidden_at' : 'hidden_at'
   const row = await tx
     .updateTable('ratings')
-    .set({ hidden_at: at })
+    .set({ [column]: at })
     .where('id', '=', id)
-    .where('hidden_at', at === null ? 'is not' : 'is', null)
+    .where(column, at === null ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -6,6 +6,7 @@ import {
   type RatingDue,
   type RatingSide,
 } from '#shared/contract/ratings.ts'
+import type { ReportPart } from '#shared/contract/reports.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
@@ -157,16 +158,19 @@ const answer = ({ db, clock }: Deps, viewer: Viewer, { params: { id }, body: { t
     return toRating(shown, viewer)
   })
 
-/** What anybody but its author and administrators reads of a hidden review. */
+/** What anybody but its author and administrators reads of a hidden review, or of a hidden answer. */
 export const HIDDEN = 'Hidden by the administrators'
 const toRating = (row: ShownRow, viewer: Viewer | null): Rating => {
   const isHidden = row.hidden_at !== null
-  const mayRead = !isHidden || viewer?.userID === row.author_id || viewer?.isAdministrator === true
+  const isAnswerHidden = row.answer_hidden_at !== null
+  const isOf = (authorID: string | null) => viewer !== null && (viewer.userID === authorID || viewer.isAdministrator)
+  const mayRead = !isHidden || isOf(row.author_id)
+  const mayReadAnswer = mayRead && (!isAnswerHidden || isOf(row.answered_by))
   return {
-    ...{ id: row.id, side: row.side, ...shownMarks(row), isHidden },
+    ...{ id: row.id, side: row.side, ...shownMarks(row), isHidden, isAnswerHidden },
     author: row.username === null ? null : { username: row.username, name: row.name ?? '' },
     text: mayRead ? row.text : HIDDEN,
-    answer: row.answer === null || mayRead ? row.answer : HIDDEN,
+    answer: row.answer === null || mayReadAnswer ? row.answer : HIDDEN,
     givenAt: row.created_at.toISOString(),
     project: row.shown_project === null ? null : { id: row.shown_project, title: row.title ?? '' },
   }
@@ -211,17 +215,20 @@ const own = async ({ db, clock }: Deps, { userID }: Viewer): Promise<RatingDue[]
   }))
 }
 
-/** Hides the texts of a review from all but its author and administrators; false where there is none, or it is hidden. */
-export const hideRating = async (tx: Tx, now: Date, { id, by }: { id: string; by: string }): Promise<boolean> => {
+type Hiding = { id: string; part: ReportPart; by: string }
+/** Hides the texts of a review, or its answer, from all but their author and administrators; false where there is none, or it is hidden. */
+export const hideRating = async (tx: Tx, now: Date, { id, part, by }: Hiding): Promise<boolean> => {
   const row = await repository.findRating(tx, id)
-  if (!row || row.revealed_at === null || !(await repository.setHidden(tx, id, now))) return false
+  if (!row || row.revealed_at === null || (part === 'answer' && row.answer === null)) return false
+  if (!(await repository.setHidden(tx, id, part, now))) return false
   const about = { actorID: by, projectID: row.project_id, subjectID: row.worker_id }
   await tell(tx, now, { kind: 'rating.hidden', ...about, data: { ratingID: id } })
   return true
 }
 
-/** Shows a hidden review again. */
-export const showRating = (tx: Tx, id: string): Promise<boolean> => repository.setHidden(tx, id, null)
+/** Shows a hidden review, or a hidden answer, again. */
+export const showRating = (tx: Tx, id: string, part: ReportPart): Promise<boolean> =>
+  repository.setHidden(tx, id, part, null)
 
 export { runRatingClock } from './clock.ts'
 

@@ -38,12 +38,16 @@ const toOther = (row: ReportRow) => ({
 
 /** Administrators whom a report is about do not read who made it. */
 const toReport = async (db: DbOrTx, row: ReportRow, viewerID: string): Promise<Report> => {
-  const [thing, others] = await Promise.all([findThing(db, row.kind, row.thing_id), repository.findOthers(db, row)])
+  const [thing, others] = await Promise.all([
+    findThing(db, { kind: row.kind, id: row.thing_id, part: row.part }),
+    repository.findOthers(db, row),
+  ])
   const isOwn = row.reported_id === viewerID
   const shown = (one: ReportRow) => ({ ...toOther(one), ...(isOwn && { reporter: null }) })
   return {
     ...shown(row),
     kind: row.kind,
+    part: row.part,
     thing: thing
       ? {
           ...{ id: thing.id, title: thing.title, text: beginningOf(thing.text, TEXT_MAX) },
@@ -81,10 +85,10 @@ const GONE = 'This is gone already.'
 type Acting = { administrators: readonly string[]; by: string; text: string; network: string | null; now: Date }
 
 /** Hides the thing; false when it is gone or hidden already. */
-const hideThing = (tx: Tx, { kind, thing_id: id }: ReportRow, { by, now }: Acting): Promise<boolean> => {
+const hideThing = (tx: Tx, { kind, thing_id: id, part }: ReportRow, { by, now }: Acting): Promise<boolean> => {
   if (kind === 'project') return hideProject(tx, id, now)
   if (kind === 'comment') return showComment(tx, id, now)
-  if (kind === 'rating') return hideRating(tx, now, { id, by })
+  if (kind === 'rating') return hideRating(tx, now, { id, part, by })
   throw invalid('decision', 'Only projects, comments and ratings can be hidden.')
 }
 const hide = async (tx: Tx, row: ReportRow, acting: Acting): Promise<void> => {
@@ -101,11 +105,15 @@ const suspend = async (tx: Tx, { id: reportID, reported_id: id }: ReportRow, act
 }
 
 /** What was decided is taken back: the thing is shown again as it was, or the person restored. */
-const grant = async (tx: Tx, { kind, thing_id, reported_id, decision }: ReportRow, { by, network, now }: Acting) => {
+const grant = async (
+  tx: Tx,
+  { kind, thing_id, part, reported_id, decision }: ReportRow,
+  { by, network, now }: Acting,
+) => {
   if (decision === 'hide') {
     if (kind === 'project') await showProject(tx, thing_id, now)
     else if (kind === 'comment') await showComment(tx, thing_id, null)
-    else await showRating(tx, thing_id)
+    else await showRating(tx, thing_id, part)
   } else if (reported_id !== null && (await restoreUser(tx, reported_id, now)))
     await record(tx, now, { kind: 'account.restored', actorID: by, subjectID: reported_id, data: { network } })
 }

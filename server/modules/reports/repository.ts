@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { ReportDecision, ReportKind, ReportReason, ReportState } from '#shared/contract/reports.ts'
+import type { ReportDecision, ReportKind, ReportPart, ReportReason, ReportState } from '#shared/contract/reports.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type ReportRow = {
   id: string
   kind: ReportKind
   thing_id: string
+  part: ReportPart
   reporter_id: string | null
   reporter_username: string | null
   reported_id: string | null
@@ -22,7 +23,7 @@ export type ReportRow = {
   final_decision: 'kept' | 'granted' | null
   final_text: string | null
 }
-const columns = sql`r.id, r.kind, r.thing_id, r.reporter_id, a.username as reporter_username, r.reported_id, b.username as reported_username,
+const columns = sql`r.id, r.kind, r.thing_id, r.part, r.reporter_id, a.username as reporter_username, r.reported_id, b.username as reported_username,
   r.reason, r.text, r.created_at, r.state, r.decision, r.decision_text, r.decided_at, r.appeal_text, r.appealed_at, r.final_decision,
   r.final_text`
 const people = sql`left join users a on a.id = r.reporter_id left join users b on b.id = r.reported_id`
@@ -50,6 +51,7 @@ export type NewReport = {
   id: string
   kind: ReportKind
   thingID: string
+  part: ReportPart
   reporterID: string
   reportedID: string | null
   reason: ReportReason
@@ -59,8 +61,8 @@ export type NewReport = {
 /** Adds a report; false when the person has an open one of the thing (waits for a parallel one of theirs). */
 export const insertReport = async (tx: Tx, report: NewReport): Promise<boolean> => {
   const { rows } = await sql`
-    insert into reports (id, kind, thing_id, reporter_id, reported_id, reason, text, created_at)
-    values (${report.id}, ${report.kind}, ${report.thingID}, ${report.reporterID}, ${report.reportedID}, ${report.reason},
+    insert into reports (id, kind, thing_id, part, reporter_id, reported_id, reason, text, created_at)
+    values (${report.id}, ${report.kind}, ${report.thingID}, ${report.part}, ${report.reporterID}, ${report.reportedID}, ${report.reason},
       ${report.text}, ${report.now})
     on conflict do nothing returning 1`.execute(tx)
   return rows.length > 0
@@ -76,9 +78,9 @@ export const findOwn = async (db: DbOrTx, userID: string, limit: number): Promis
       (select id, created_at as at from reports where reporter_id = ${userID} order by at desc, id desc limit ${limit}::integer)
       union
       (select id, at from (
-        select distinct on (kind, thing_id, decided_at) id, decided_at as at from reports
+        select distinct on (kind, thing_id, part, decided_at) id, decided_at as at from reports
         where reported_id = ${userID} and decision in ('hide', 'suspend') and reporter_id is distinct from ${userID}
-        order by kind, thing_id, decided_at, (appealed_at is null), id) decisions
+        order by kind, thing_id, part, decided_at, (appealed_at is null), id) decisions
       order by at desc, id desc limit ${limit}::integer)
     )
     select ${columns} from own join reports r on r.id = own.id ${people}
@@ -90,12 +92,14 @@ type Decided = { decision: ReportDecision; text: string; by: string; now: Date }
 /** Decides all open reports of a thing; the IDs of those, the oldest first. */
 export const decideOpen = async (
   tx: Tx,
-  { kind, thing_id }: Pick<ReportRow, 'kind' | 'thing_id'>,
+  { kind, thing_id, part }: Pick<ReportRow, 'kind' | 'thing_id' | 'part'>,
   { decision, text, by, now }: Decided,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string; created_at: Date }>`
     update reports set state = 'decided', decision = ${decision}, decision_text = ${text}, decided_by = ${by}, decided_at = ${now}
-    where kind = ${kind} and thing_id = ${thing_id} and state = 'open' returning id, created_at`.execute(tx)
+    where kind = ${kind} and thing_id = ${thing_id} and part = ${part} and state = 'open' returning id, created_at`.execute(
+    tx,
+  )
   return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).map(({ id }) => id)
 }
 
@@ -115,7 +119,7 @@ export const appeal = async (tx: Tx, { id, text, now }: { id: string; text: stri
   const { rows } = await sql`
     with same as materialized (
       select other.id, other.appealed_at from reports r join reports other
-        on other.kind = r.kind and other.thing_id = r.thing_id and other.decided_at = r.decided_at
+        on other.kind = r.kind and other.thing_id = r.thing_id and other.part = r.part and other.decided_at = r.decided_at
       where r.id = ${id} order by other.id for update of other
     )
     update reports set state = 'appealed', appeal_text = ${text}, appealed_at = ${now}
@@ -144,10 +148,10 @@ export const findQueue = async (
 
 const OTHERS_MAX = 20
 /** Other reports of the same thing, the newest first. */
-export const findOthers = async (db: DbOrTx, { id, kind, thing_id }: ReportRow): Promise<ReportRow[]> => {
+export const findOthers = async (db: DbOrTx, { id, kind, thing_id, part }: ReportRow): Promise<ReportRow[]> => {
   const { rows } = await sql<ReportRow>`
     select ${columns} from reports r ${people}
-    where r.kind = ${kind} and r.thing_id = ${thing_id} and r.id <> ${id}
+    where r.kind = ${kind} and r.thing_id = ${thing_id} and r.part = ${part} and r.id <> ${id}
     order by r.created_at desc, r.id desc limit ${sql.lit(OTHERS_MAX)}`.execute(db)
   return rows
 }

@@ -40,20 +40,20 @@ const nothing = {
   },
 }
 
-const forReporter = ({ id, kind, state, created_at }: ReportRow): OwnReport => ({
-  ...{ id, kind, side: 'reporter', createdAt: created_at.toISOString(), isLookedAt: state !== 'open' },
+const forReporter = ({ id, kind, part, state, created_at }: ReportRow): OwnReport => ({
+  ...{ id, kind, part, side: 'reporter', createdAt: created_at.toISOString(), isLookedAt: state !== 'open' },
   ...nothing,
 })
 const appealEnds = ({ decided_at }: ReportRow): Date | null => decided_at && daysAfter(decided_at, APPEAL_DAYS)
 /** What their thing is called, or says; null once it is gone, and for the person themselves. */
-const aboutOf = async (db: DbOrTx, { kind, thing_id }: ReportRow): Promise<string | null> => {
-  const thing = kind === 'person' ? undefined : await findThing(db, kind, thing_id)
+const aboutOf = async (db: DbOrTx, { kind, thing_id: id, part }: ReportRow): Promise<string | null> => {
+  const thing = kind === 'person' ? undefined : await findThing(db, { kind, id, part })
   return thing ? beginningOf(kind === 'project' || kind === 'task' ? thing.title : thing.text, ABOUT_MAX) : null
 }
 const forReported = async (db: DbOrTx, row: ReportRow, now: Date): Promise<OwnReport> => {
   const end = appealEnds(row)
   return {
-    ...{ id: row.id, kind: row.kind, side: 'reported', createdAt: null, isLookedAt: true },
+    ...{ id: row.id, kind: row.kind, part: row.part, side: 'reported', createdAt: null, isLookedAt: true },
     about: await aboutOf(db, row),
     ...{ decision: row.decision, text: row.decision_text, decidedAt: timeOf(row.decided_at) },
     appealBy: row.state === 'decided' && end !== null && end > now ? end.toISOString() : null,
@@ -66,19 +66,20 @@ const forReported = async (db: DbOrTx, row: ReportRow, now: Date): Promise<OwnRe
 const isReported = ({ reported_id, decision }: ReportRow, userID: string): boolean =>
   reported_id === userID && decision !== null && decision !== 'dismiss'
 
-/** Errors: 404 for a thing that the person cannot see, 422 for one that is theirs, 409 for a second open report of it, 429. */
+/** Errors: 422 for the answer of what has none; 404 for a thing that the person cannot see, 422 for one that is theirs, 409 for a second open report of it, 429. */
 const createReport = (
   { db, clock }: Deps,
   { userID }: Viewer,
-  { body: { kind, id: thingID, reason, text } }: Input<'reports.create'>,
+  { body: { kind, id: thingID, part, reason, text } }: Input<'reports.create'>,
 ): Promise<OwnReport> =>
   withTx(db, async (tx) => {
     const now = clock.now()
-    const thing = await findSeenThing(tx, kind, thingID, userID)
+    if (part === 'answer' && kind !== 'rating') throw invalid('part', 'Only a review has an answer.')
+    const thing = await findSeenThing(tx, { kind, id: thingID, part }, userID)
     if (!thing) throw notFound('There is nothing like this.')
     if (thing.reported_id === userID) throw invalid('id', 'This is yours. You can report what is of others.')
     const id = uuidv7()
-    const report = { id, kind, thingID, reporterID: userID, reportedID: thing.reported_id, reason, text, now }
+    const report = { id, kind, thingID, part, reporterID: userID, reportedID: thing.reported_id, reason, text, now }
     if (!(await repository.insertReport(tx, report)))
       throw conflict('CONFLICT', 'You have reported this. The administrators will look at it.')
     await tell(tx, now, { kind: 'report.made', actorID: userID, data: { reportID: id, kind, reason } })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReportKind } from '#shared/contract/reports.ts'
+import type { ReportKind, ReportPart } from '#shared/contract/reports.ts'
 import { mayOpenProject } from '#server/access/known-projects.ts'
 import { mayRead } from '#server/access/letters.ts'
 import { partyOf } from '#server/access/party.ts'
@@ -23,9 +23,9 @@ const isParty = (viewerID: string) => sql<boolean>`exists (select from ${partyOf
 
 const name = sql`coalesce(nullif(u.name, ''), u.username)`
 
-/** For each kind: what is read of it, where from, and who may see it. Everybody reads a review that is not sealed. */
+/** For each kind, and for the answer to a review: what is read of it, where from, and who may see it. Everybody reads a review that is not sealed. */
 const things: Readonly<
-  Record<ReportKind, { from: RawBuilder<unknown>; where: (viewerID: string) => RawBuilder<unknown> }>
+  Record<ReportKind | 'answer', { from: RawBuilder<unknown>; where: (viewerID: string) => RawBuilder<unknown> }>
 > = {
   project: {
     from: sql`select p.id, p.created_by as reported_id, p.title, p.description as text, p.id as project_id,
@@ -71,22 +71,31 @@ const things: Readonly<
       where d.revealed_at is not null and r.id = `,
     where: (viewerID) => sql`(r.hidden_at is null or r.author_id = ${viewerID})`,
   },
+  answer: {
+    from: sql`select r.id, r.answered_by as reported_id, ${name} as title, r.answer as text,
+        null::uuid as project_id, r.answer_hidden_at is not null as is_hidden
+      from ratings r join users u on u.id = r.answered_by join rating_dues d on d.id = r.due_id
+      where d.revealed_at is not null and r.answer is not null and r.id = `,
+    where: (viewerID) => sql`(r.hidden_at is null or r.author_id = ${viewerID})
+      and (r.answer_hidden_at is null or r.answered_by = ${viewerID})`,
+  },
 }
+
+type Named = { kind: ReportKind; id: string; part: ReportPart }
 
 const find = async (
   db: DbOrTx,
-  kind: ReportKind,
-  id: string,
-  isSeen: (kind: keyof typeof things) => RawBuilder<unknown>,
+  { kind, id, part }: Named,
+  isSeen: (known: keyof typeof things) => RawBuilder<unknown>,
 ) => {
-  const { rows } = await sql<Thing>`${things[kind].from}${id}::uuid and ${isSeen(kind)}`.execute(db)
+  const known = part === 'answer' ? part : kind
+  const { rows } = await sql<Thing>`${things[known].from}${id}::uuid and ${isSeen(known)}`.execute(db)
   return rows[0]
 }
 
 /** The thing, if this person may see it; undefined for anything else. */
-export const findSeenThing = (db: DbOrTx, kind: ReportKind, id: string, viewerID: string): Promise<Thing | undefined> =>
-  find(db, kind, id, (known) => things[known].where(viewerID))
+export const findSeenThing = (db: DbOrTx, thing: Named, viewerID: string): Promise<Thing | undefined> =>
+  find(db, thing, (known) => things[known].where(viewerID))
 
 /** The thing as administrators read it, also when it is hidden; undefined once it is gone. */
-export const findThing = (db: DbOrTx, kind: ReportKind, id: string): Promise<Thing | undefined> =>
-  find(db, kind, id, () => sql`true`)
+export const findThing = (db: DbOrTx, thing: Named): Promise<Thing | undefined> => find(db, thing, () => sql`true`)

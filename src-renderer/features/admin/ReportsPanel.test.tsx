@@ -8,7 +8,15 @@ import { clearApp, renderApp } from '#support/render-app.tsx'
 
 const id = (n: number) => `01890000-0000-7000-8000-00000000000${n}`
 const reportOf = (n: number, extra: Partial<Report> = {}): Report => ({
-  ...{ id: id(n), kind: 'project', reason: 'scam', text: 'It asks for money.', state: 'open', others: [] },
+  ...{
+    id: id(n),
+    kind: 'project',
+    part: 'whole',
+    reason: 'scam',
+    text: 'It asks for money.',
+    state: 'open',
+    others: [],
+  },
   ...{ createdAt: '2026-11-01T10:00:00.000Z', reporter: { id: id(8), username: 'linus' } },
   ...{ reported: { id: id(9), username: 'marta' }, decision: null, decisionText: null, decidedAt: null },
   ...{ appealText: null, appealedAt: null, isGranted: null, finalText: null },

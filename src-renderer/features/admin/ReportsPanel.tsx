@@ -5,7 +5,7 @@ import type { Report, ReportDecision } from '#shared/contract/reports.ts'
 import {
   decisionsFor,
   reportDecisionLabels,
-  reportKindLabels,
+  reportedLabel,
   reportReasonLabels,
   reportStateLabels,
 } from '#shared/rules/reports.ts'
@@ -46,9 +46,9 @@ const Said = ({ by, text }: { by: string; text: string }) => (
 )
 
 const ReportCard = ({ report, onDecide }: { report: Report; onDecide: (decision: ReportDecision) => void }) => {
-  const { kind, thing, reported, reporter, others } = report
+  const { thing, reported, reporter, others } = report
   const isAboutViewer = useSession(({ userID }) => userID !== null && userID === reported?.id)
-  const title = `${reportKindLabels[kind]}: ${thing?.title ?? 'gone'}`
+  const title = `${reportedLabel(report)}: ${thing?.title ?? 'gone'}`
   return (
     <TitledCard title={report.state === 'appealed' ? `Appeal: ${title}` : title}>
       <Typography sx={quiet}>

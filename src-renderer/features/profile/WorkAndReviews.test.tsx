@@ -20,7 +20,7 @@ const grace: Profile = {
 const rating = (n: number, extra: Partial<Rating> = {}): Rating => ({
   ...{ id: idOf(n), side: 'payer', author: { username: 'marta', name: 'Marta Lind' }, again: 'yes', clear: 5 },
   ...{ quality: 4, fair: null, onTime: 5, text: `Words ${n}`, givenAt: '2026-12-01T12:00:00.000Z', answer: null },
-  ...{ isHidden: false, project: { id: idOf(50), title: 'Harbour map' } },
+  ...{ isHidden: false, isAnswerHidden: false, project: { id: idOf(50), title: 'Harbour map' } },
   ...extra,
 })
 const page = (data: Rating[], at = 1, totalPages = 1, averages: object = { worker: null, payer: null }) =>
@@ -67,6 +67,37 @@ test('[RATE-13] nothing yet and an error are said; a server without reviews keep
   expect(await screen.findByRole('region', { name: 'Portfolio' })).toBeTruthy()
   await host.quiet()
   expect(host.called('ratings.ofPerson')).toEqual([])
+})
+
+test('[REPORT-04] a review and its answer are reported apart, and nobody reports what is theirs or hidden', async () => {
+  const reviews = [
+    rating(11, { answer: 'You lie.' }),
+    rating(12, { answer: 'Hidden by the administrators', isAnswerHidden: true }),
+  ]
+  const showAs = (username: string, profile: Profile) => {
+    host.userID = idOf(9)
+    host.on('users.username', ok({ data: { username } }))
+    host.on('ratings.ofPerson', page(reviews))
+    show(profile, ['ratings', 'reports'])
+  }
+  showAs('marta', grace)
+  const shown = await box()
+  await user.click(await shown.findByRole('button', { name: 'Report the answer' }))
+  // Marta wrote the reviews.
+  expect(shown.queryByRole('button', { name: 'Report the rating' })).toBeNull()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this answer' }))
+  await user.click(dialog.getByRole('radio', { name: 'Abuse' }))
+  host.on('reports.create', failedReply(500, 'INTERNAL'))
+  await user.click(dialog.getByRole('button', { name: 'Report' }))
+  await waitFor(() =>
+    expect(host.called('reports.create')[0]?.input).toEqual({
+      body: { kind: 'rating', id: idOf(11), part: 'answer', reason: 'abuse', text: '' },
+    }),
+  )
+  clearScreen()
+  showAs('grace', { ...grace, isOwner: true })
+  await (await box()).findAllByRole('button', { name: 'Report the rating' })
+  expect(screen.queryByRole('button', { name: 'Report the answer' })).toBeNull()
 })
 
 test('[RATE-09] the rated person answers once; a refusal keeps the text', async () => {

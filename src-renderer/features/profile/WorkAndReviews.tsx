@@ -116,9 +116,16 @@ const Review = ({ rating, isOwner }: { rating: Rating; isOwner: boolean }) => (
       </Typography>
     )}
     {rating.answer !== null && (
-      <Typography variant="body2" dir="auto" sx={{ ...quiet, whiteSpace: 'pre-wrap' }}>
-        Answer: {rating.answer}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5, minWidth: 0 }}>
+        <Typography
+          variant="body2"
+          dir="auto"
+          sx={{ ...quiet, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 }}
+        >
+          Answer: {rating.answer}
+        </Typography>
+        {!isOwner && !rating.isAnswerHidden && <ReportButton kind="rating" part="answer" id={rating.id} isSmall />}
+      </Box>
     )}
     <Typography variant="body2" sx={quiet}>
       {formatDate(rating.givenAt)}

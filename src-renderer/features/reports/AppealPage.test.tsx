@@ -9,7 +9,7 @@ import { fill, user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 
 const suspended: OwnReport = {
-  ...{ id: idOf(1), kind: 'person', side: 'reported', about: null, createdAt: null, isLookedAt: true },
+  ...{ id: idOf(1), kind: 'person', part: 'whole', side: 'reported', about: null, createdAt: null, isLookedAt: true },
   ...{ decision: 'suspend', text: 'It asks for money.', decidedAt: '2026-11-02T10:00:00.000Z' },
   ...{ appealBy: '2026-11-16T10:00:00.000Z', appealedAt: null, isGranted: null, finalText: null },
 }

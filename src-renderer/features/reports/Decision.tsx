@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { type OwnReport, REPORT_TEXT_MAX } from '#shared/contract/reports.ts'
-import { reportKindLabels } from '#shared/rules/reports.ts'
+import { reportedLabel } from '#shared/rules/reports.ts'
 import { useCall } from '#data/use-call.ts'
 import { formatDate } from '#lib/format.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -21,9 +21,9 @@ const quoted = {
   overflowWrap: 'anywhere',
 }
 
-export const titleOf = ({ kind, decision }: OwnReport): string => {
-  if (decision === 'suspend') return 'Your account was suspended'
-  return `Your ${reportKindLabels[kind].toLowerCase()} was hidden`
+export const titleOf = (report: OwnReport): string => {
+  if (report.decision === 'suspend') return 'Your account was suspended'
+  return `Your ${reportedLabel(report).toLowerCase()} was hidden`
 }
 
 const Said = ({ by, text }: { by: string; text: string }) => (

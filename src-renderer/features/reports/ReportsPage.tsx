@@ -2,7 +2,7 @@ import { Box, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
 import type { OwnReport } from '#shared/contract/reports.ts'
-import { reportKindLabels } from '#shared/rules/reports.ts'
+import { reportedLabel } from '#shared/rules/reports.ts'
 import { useKnownCapability } from '#data/capabilities.ts'
 import { dataOf, query } from '#data/query.ts'
 import { formatDate } from '#lib/format.ts'
@@ -21,7 +21,7 @@ const Reported = ({ report }: { report: OwnReport }) => (
     sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0, pt: 0 } }}
   >
     <Typography>
-      {reportKindLabels[report.kind]}, reported {formatDate(report.createdAt)}
+      {reportedLabel(report)}, reported {formatDate(report.createdAt)}
     </Typography>
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {report.isLookedAt ? 'Looked at' : 'The administrators have not looked at it yet'}

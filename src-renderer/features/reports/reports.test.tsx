@@ -8,7 +8,8 @@ import { fill, user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 
 const nothing = {
-  ...{ about: null, decision: null, text: null, decidedAt: null, appealBy: null, appealedAt: null },
+  ...{ about: null, part: 'whole' as const, decision: null, text: null, decidedAt: null, appealBy: null },
+  appealedAt: null,
   ...{ isGranted: null, finalText: null },
 }
 const made: OwnReport = {

@@ -2,8 +2,8 @@ import { Button, IconButton, Tooltip } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { ReportKind } from '#shared/contract/reports.ts'
-import { reportKindLabels } from '#shared/rules/reports.ts'
+import type { ReportKind, ReportPart } from '#shared/contract/reports.ts'
+import { reportedLabel } from '#shared/rules/reports.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { dataOf, query } from '#data/query.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
@@ -15,20 +15,21 @@ const ReportDialog = lazyPart(async () => (await import('./ReportDialog.tsx')).R
 type ReportButtonProps = {
   kind: ReportKind
   id: string
+  part?: ReportPart
   isSmall?: boolean
   /** Whose it is, as far as that is known: nobody can report what is theirs. */
   ofUsername?: string | null | undefined
 }
 
 /** Opens the one sheet in which a thing is reported; nothing for visitors, for whose it is, and where the server takes no reports. */
-export const ReportButton = ({ kind, id, isSmall = false, ofUsername = null }: ReportButtonProps) => {
+export const ReportButton = ({ kind, id, part = 'whole', isSmall = false, ofUsername = null }: ReportButtonProps) => {
   const isSignedIn = useSession(({ userID }) => userID !== null)
   const hasReports = useCapability('reports', isSignedIn)
   const isAsked = isSignedIn && ofUsername !== null
   const { data: own, isPending } = useQuery(query('users.username', {}, { select: dataOf, enabled: isAsked }))
   const [isOpen, setIsOpen] = useState(false)
   if (!hasReports || (isAsked && (isPending || own?.username === ofUsername))) return null
-  const label = `Report the ${reportKindLabels[kind].toLowerCase()}`
+  const label = `Report the ${reportedLabel({ kind, part }).toLowerCase()}`
   const open = () => setIsOpen(true)
   return (
     <>
@@ -52,7 +53,7 @@ export const ReportButton = ({ kind, id, isSmall = false, ofUsername = null }: R
       )}
       {isOpen && (
         <Suspense>
-          <ReportDialog kind={kind} id={id} onClose={() => setIsOpen(false)} />
+          <ReportDialog kind={kind} id={id} part={part} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

@@ -10,8 +10,14 @@ import {
 } from '@mui/material'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { REPORT_TEXT_MAX, type ReportKind, type ReportReason, reportReasons } from '#shared/contract/reports.ts'
-import { reportKindLabels, reportReasonLabels } from '#shared/rules/reports.ts'
+import {
+  REPORT_TEXT_MAX,
+  type ReportKind,
+  type ReportPart,
+  type ReportReason,
+  reportReasons,
+} from '#shared/contract/reports.ts'
+import { reportedLabel, reportReasonLabels } from '#shared/rules/reports.ts'
 import { useCall } from '#data/use-call.ts'
 import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -21,13 +27,17 @@ import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 
+type ReportDialogProps = { kind: ReportKind; id: string; part: ReportPart; onClose: () => void }
+
 /** Asks why a thing is reported, and says what happens next. */
-export const ReportDialog = ({ kind, id, onClose }: { kind: ReportKind; id: string; onClose: () => void }) => {
+export const ReportDialog = ({ kind, id, part, onClose }: ReportDialogProps) => {
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const report = useCall('reports.create', {
-    input: (body: { reason: ReportReason; text: string }) => ({ body: { kind, id, ...body } }),
+    input: (body: { reason: ReportReason; text: string }) => ({
+      body: { kind, id, ...(part !== 'whole' && { part }), ...body },
+    }),
     onSuccess: () => {
       toast('Reported. The administrators will look at it.', 'success')
       onClose()
@@ -44,7 +54,7 @@ export const ReportDialog = ({ kind, id, onClose }: { kind: ReportKind; id: stri
   }
   return (
     <FormDialog
-      title={`Report this ${reportKindLabels[kind].toLowerCase()}`}
+      title={`Report this ${reportedLabel({ kind, part }).toLowerCase()}`}
       isOpen
       isSheet
       onClose={() => void leave()}
