@@ -14,11 +14,12 @@ const sizes = {
   histories: ['500', 'random histories of rewards, each of 60 steps; 10,000 are a night'],
   'pair-rounds': ['20', 'rounds of all pairs of calls about rewards at once; the requirement names 200'],
   'reward-kills': ['1000', 'kills of a process within calls about rewards'],
+  'webhook-kills': ['1000', 'kills of a process while webhooks are delivered'],
   'load-seconds': ['120', 'seconds of load while processes are killed'],
   'import-rounds': ['12', 'imports in four parts, each of which meets a kill -9'],
   'stop-seconds': ['30', 'seconds for which no server runs, in the middle of load'],
 }
-const parts = ['timing', 'kill', 'load', 'imports', 'jobs', 'recipes', 'properties', 'rewards', 'fuzz']
+const parts = ['timing', 'kill', 'load', 'imports', 'jobs', 'recipes', 'properties', 'rewards', 'webhooks', 'fuzz']
 
 const help = () =>
   [
@@ -101,6 +102,11 @@ const runs = () => {
       name: 'kills within calls about rewards',
       files: ['tests/api/reward-kills.test.ts'],
       env: { GUILDHALL_REWARD_KILLS: size('reward-kills') },
+    },
+    {
+      part: 'webhooks',
+      files: ['tests/api/webhooks-of-two-processes.test.ts'],
+      env: { GUILDHALL_WEBHOOK_KILLS: size('webhook-kills') },
     },
     ...seeds.map((seed) => ({
       part: 'fuzz',
