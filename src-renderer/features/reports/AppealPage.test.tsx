@@ -64,6 +64,7 @@ test('[REPORT-10] a forged or ended link, one that is cut, and a failure', async
   await open()
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
   clearApp()
   await open('')
   expect(await screen.findByText('This link is not complete.')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mui/material'
+import { Alert, Box, Button, Skeleton } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useCall } from '#data/use-call.ts'
@@ -19,7 +19,12 @@ const linkQuery = (token: string) => query('reports.ofLink', { body: { token } }
 const BadLink = ({ text }: { text: string }) => (
   <>
     <AuthHeading title={heading} />
-    <Alert severity="error">{text}</Alert>
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Alert severity="error">{text}</Alert>
+      <Button component={Link} to={paths.login()}>
+        Back to Login
+      </Button>
+    </Box>
   </>
 )
 

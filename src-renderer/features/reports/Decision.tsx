@@ -65,7 +65,7 @@ const Appeal = ({ report, send }: { report: OwnReport; send: Send }) => {
         You can appeal once, until {formatDate(report.appealBy)}. What is decided then is final.
       </Typography>
       {send.error && (
-        <Alert severity="error" variant="outlined">
+        <Alert severity="error" variant="outlined" sx={{ justifySelf: 'stretch' }}>
           {errorText(send.error, 'Failed to send the appeal')}
         </Alert>
       )}
