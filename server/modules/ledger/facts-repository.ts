@@ -61,7 +61,10 @@ const facts = sql`
   r.state as round_state, r.created_at as handed_in_at, r.review_by, r.answered_at, r.answered_by,
   coalesce((select sum(b.amount_cents) from ledger_balances b
     where b.project_id = c.project_id and b.account = 'due:' || c.id), 0)::float8 as due_cents,
-  (select given_at from payout_details pd where pd.user_id = c.user_id) as details_since, was_paid(c.project_id, c.user_id),
+  (select given_at from payout_details pd where pd.user_id = c.user_id) as details_since,
+  -- As the function was_paid has it, which PostgreSQL would call for each row.
+  exists (select from payments p where p.project_id = c.project_id and p.user_id = c.user_id and p.voided_at is null
+    and p.missing_at is null) as was_paid,
   exists (select from server_lacks l where l.what = 'payout key') as lacks_payout,
   (select one.id from disputes one where one.claim_id = c.id) as dispute_id, c.first_hand_in_at as first_hand_in,
   d.side as dispute_side, d.state as dispute_state, d.opened_at as dispute_opened, coalesce(d.rule_by, d.state_by) as dispute_by,
