@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openSession } from '../server/modules/auth/sessions.ts'
 import { runRatingClock } from '../server/modules/ratings/service.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
+import { createMembership, createPerson } from '../tests/support/factories.ts'
 import { createRewardWorld } from '../tests/support/rewards.ts'
 import { testApp } from '../tests/support/server.ts'
 
@@ -16,6 +17,8 @@ const runAs = async ({ id }: { id: string }) => {
 
 test('[RATE-15] both sides list what is due, give a review and answer one; a sealed one of the other side is never printed', async () => {
   const { owner, ana, params } = await createRewardWorld(server)
+  const admin = await createPerson(server)
+  await createMembership(server, params.id, admin.id, 'admin')
   await server.db.insertInto('rating_causes').values({ project_id: params.id, worker_id: ana.id }).execute()
   await runRatingClock(server)
   const [asAna, asOwner] = [await runAs(ana), await runAs(owner)]
@@ -34,6 +37,11 @@ test('[RATE-15] both sides list what is due, give a review and answer one; a sea
   expect([text, others]).toEqual(['A sealed word.', []])
   const printed = (await asAna('rating', 'list')).stdout
   expect([printed.includes(id), printed.includes('A sealed word.')]).toEqual([true, true])
+  // An admin is of the rated side of the project's review, which is on the creator's profile.
+  const asAdmin = await runAs(admin)
+  const ofAdmin = JSON.parse((await asAdmin('rating', 'list', '--json')).stdout) as Listed
+  expect(ofAdmin.unanswered).toMatchObject([{ side: 'worker', projectID: params.id }])
+  expect((await asAdmin('rating', 'answer', ofAdmin.unanswered[0]?.id ?? '', 'Thanks.')).exitCode).toBe(0)
   expect((await asAna('rating', 'answer', id, 'Thank you.')).exitCode).toBe(0)
   expect(await unanswered()).toEqual([])
   expect((await asAna('rating', 'answer', id, 'Again.')).exitCode).not.toBe(0)

@@ -62,6 +62,13 @@ const rating = z
       .boolean()
       .default(false)
       .meta({ description: 'Whether administrators have hidden its answer alone.', examples: [false] }),
+    mayAnswer: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'Whether the viewer, as who worked or as owner or admin, may answer it.',
+        examples: [false],
+      }),
     project: z
       .object({ id, title: z.string().meta(described.projectTitle) })
       .nullable()

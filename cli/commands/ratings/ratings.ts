@@ -1,4 +1,6 @@
+import { isApiError } from '#shared/api-client/api-error.ts'
 import type { Rating, RatingDue } from '#shared/contract/ratings.ts'
+import { isManager } from '#shared/rules/membership.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import type { GlobalOptions, Session } from '#cli/context.ts'
 import { readEveryPage } from '#cli/every-page.ts'
@@ -35,11 +37,31 @@ const reviewColumns: ReadonlyArray<Column<Review>> = [
   { title: 'REVIEW ID', name: 'id', text: ({ id }) => id },
 ]
 
-/** The reviews of the caller that wait for their answer, newest first. */
+/** All reviews of a person; none where a creator's account is deleted. */
+const readReviews = (api: Session['api'], username: string): Promise<Rating[]> =>
+  readEveryPage((query) => api.ratings.ofPerson({ params: { username }, query })).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      if (isApiError(error) && error.status === 404) return []
+      throw error
+    },
+  )
+
+/** The reviews that wait for an answer of the caller or their side: on their own profile, and on those of creators whose projects they manage. */
 const readUnanswered = async ({ api }: Session): Promise<Review[]> => {
-  const { username } = (await api.users.username({})).data
-  const { data } = await readEveryPage((query) => api.ratings.ofPerson({ params: { username }, query }))
-  return data.filter(({ answer }) => answer === null).map(reviewAsJson)
+  const [own, projects] = await Promise.all([api.users.username({}), api.users.projects({})])
+  const { username: ownName } = own.data
+  const managed = projects.data
+    .filter(({ role }) => isManager(role))
+    .flatMap(({ createdBy }) => createdBy?.username ?? [])
+  const reviews: Review[] = []
+  for (const username of new Set([ownName, ...managed])) {
+    const data = await readReviews(api, username)
+    // Servers of before do not say who may answer.
+    const isWaiting = ({ answer, mayAnswer }: Rating) => answer === null && (mayAnswer || username === ownName)
+    reviews.push(...data.filter(isWaiting).map(reviewAsJson))
+  }
+  return reviews
 }
 
 const open = (options: GlobalOptions): Promise<Session> => openSessionFor(options, 'ratings', 'reviews')

@@ -239,6 +239,11 @@ test('[RATE-09] [RATE-12] [REPORT-01] [REPORT-06] [REPORT-11] the rated side ans
   expect((await answer(ana)).data.answer).toBe('The wind was.')
   expect(await statusOf(answer(ana))).toBe(409)
   const administrator = await createPerson(server, { isAdministrator: true })
+  const admin = await createPerson(server)
+  await createMembership(server, world.params.id, admin.id, 'admin')
+  const mayAnswer = async (by?: Person) => (await about(owner, by?.api)).data.map((one) => one.mayAnswer)
+  for (const by of [undefined, ana, ben]) expect(await mayAnswer(by)).toEqual([false])
+  for (const by of [owner, admin]) expect(await mayAnswer(by)).toEqual([true])
   const { id } = (await report()).data
   const decide = (decision: 'hide' | 'dismiss') =>
     administrator.api.reports.decide({ params: { id }, body: { decision, text: 'Looked at.' } })

@@ -210,18 +210,22 @@ export const findOwnDues = async (db: DbOrTx, userID: string, now: Date, limit: 
 export type ShownRow = RatingRow & {
   username: string | null
   name: string | null
+  /** Whether the viewer is an owner or admin of the project. */
+  manages: boolean
   shown_project: string | null
   title: string | null
 }
-const shown = (where: RawBuilder<unknown>) => sql`
-  select ${columns}, u.username, u.name, p.id as shown_project, p.title
+const shown = (where: RawBuilder<unknown>, viewerID: string | null) => sql`
+  select ${columns}, u.username, u.name, p.id as shown_project, p.title, exists (
+    select from memberships m where m.project_id = d.project_id and m.user_id = ${viewerID}::uuid and m.role in ('owner', 'admin')
+  ) as manages
   from ratings r join rating_dues d on d.id = r.due_id and d.revealed_at is not null
     left join users u on u.id = r.author_id and u.deleted_at is null
     left join projects p on p.id = d.project_id and p.deleted_at is null and ${isListed}
   where ${where}`
 
-export const findShown = async (db: DbOrTx, id: string): Promise<ShownRow | undefined> => {
-  const { rows } = await sql<ShownRow>`${shown(sql`r.id = ${id}`)}`.execute(db)
+export const findShown = async (db: DbOrTx, id: string, viewerID: string | null): Promise<ShownRow | undefined> => {
+  const { rows } = await sql<ShownRow>`${shown(sql`r.id = ${id}`, viewerID)}`.execute(db)
   return rows[0]
 }
 
@@ -229,10 +233,10 @@ export const findShown = async (db: DbOrTx, id: string): Promise<ShownRow | unde
 export const findOfPerson = async (
   db: DbOrTx,
   userID: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, viewerID }: { page: number; limit: number; viewerID: string | null },
 ): Promise<{ rows: ShownRow[]; total: number }> => {
   const { rows } = await sql<ShownRow>`
-    ${shown(sql`r.rated_id = ${userID}`)} order by d.revealed_at desc, r.id desc
+    ${shown(sql`r.rated_id = ${userID}`, viewerID)} order by d.revealed_at desc, r.id desc
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from ratings r join rating_dues d on d.id = r.due_id and d.revealed_at is not null

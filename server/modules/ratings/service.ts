@@ -130,13 +130,11 @@ const change = ({ db, clock }: Deps, { userID }: Viewer, { params: { id }, body 
     return toOwn({ ...row, ...marks }, userID)
   })
 
-/** Whether the viewer is of the side that the review is about. */
-const isRated = async (db: DbOrTx, row: RatingRow, userID: string): Promise<boolean> => {
-  const { side, worker_id, project_id, rated_id } = row
+/** Whether a person, who manages the project or not, is of the side that the review is about. */
+const isRated = ({ side, worker_id, rated_id }: RatingRow, userID: string, manages: boolean): boolean => {
   if (side === 'payer') return worker_id === userID
-  if (worker_id === userID) return false
   // It shows in the creator's profile, also when the project is somebody else's by now.
-  return rated_id === userID || isManager(await repository.findRole(db, project_id, userID))
+  return worker_id !== userID && (rated_id === userID || manages)
 }
 
 /** Errors: 404 before both sides can read it; 403 for anybody but the rated side; 409 for a second answer. */
@@ -147,13 +145,14 @@ const answer = ({ db, clock }: Deps, viewer: Viewer, { params: { id }, body: { t
     if (!known || known.revealed_at === null) throw unknownRating()
     await holdProjectToChange(tx, known.project_id)
     const row = await repository.findRating(tx, id)
-    if (!row || !(await isRated(tx, row, by))) throw forbidden('Only the rated side answers a review.')
+    const manages = isManager(await repository.findRole(tx, known.project_id, by))
+    if (!row || !isRated(row, by, manages)) throw forbidden('Only the rated side answers a review.')
     if (row.answer !== null) throw conflict('CONFLICT', 'This review was answered.')
     const now = clock.now()
     await repository.answerRating(tx, id, { text: text.trim(), by, now })
     const about = { actorID: by, projectID: row.project_id, subjectID: row.worker_id }
     await tell(tx, now, { kind: 'rating.answered', ...about, data: { ratingID: id } })
-    const shown = await repository.findShown(tx, id)
+    const shown = await repository.findShown(tx, id, by)
     if (!shown) throw unknownRating()
     return toRating(shown, viewer)
   })
@@ -171,6 +170,7 @@ const toRating = (row: ShownRow, viewer: Viewer | null): Rating => {
     author: row.username === null ? null : { username: row.username, name: row.name ?? '' },
     text: mayRead ? row.text : HIDDEN,
     answer: row.answer === null || mayReadAnswer ? row.answer : HIDDEN,
+    mayAnswer: viewer !== null && row.answer === null && isRated(row, viewer.userID, row.manages),
     givenAt: row.created_at.toISOString(),
     project: row.shown_project === null ? null : { id: row.shown_project, title: row.title ?? '' },
   }
@@ -191,7 +191,7 @@ const averageOf = (rows: readonly repository.AverageRow[], by: RatingSide) => {
 const ofPerson = async ({ db }: Deps, viewer: Viewer | null, { params, query: pages }: Input<'ratings.ofPerson'>) => {
   const { id } = await requirePerson(db, params.username)
   const [{ rows, total }, means] = await Promise.all([
-    repository.findOfPerson(db, id, pages),
+    repository.findOfPerson(db, id, { ...pages, viewerID: viewer?.userID ?? null }),
     repository.findAverages(db, id),
   ])
   const pagination: Pagination = paginationOf(pages, total)

@@ -20,7 +20,7 @@ const grace: Profile = {
 const rating = (n: number, extra: Partial<Rating> = {}): Rating => ({
   ...{ id: idOf(n), side: 'payer', author: { username: 'marta', name: 'Marta Lind' }, again: 'yes', clear: 5 },
   ...{ quality: 4, fair: null, onTime: 5, text: `Words ${n}`, givenAt: '2026-12-01T12:00:00.000Z', answer: null },
-  ...{ isHidden: false, isAnswerHidden: false, project: { id: idOf(50), title: 'Harbour map' } },
+  ...{ isHidden: false, isAnswerHidden: false, mayAnswer: false, project: { id: idOf(50), title: 'Harbour map' } },
   ...extra,
 })
 const page = (data: Rating[], at = 1, totalPages = 1, averages: object = { worker: null, payer: null }) =>
@@ -98,6 +98,12 @@ test('[REPORT-04] a review and its answer are reported apart, and nobody reports
   showAs('grace', { ...grace, isOwner: true })
   await (await box()).findAllByRole('button', { name: 'Report the rating' })
   expect(screen.queryByRole('button', { name: 'Report the answer' })).toBeNull()
+})
+
+test('[RATE-09] an admin of the project answers the review on its creator’s profile', async () => {
+  host.on('ratings.ofPerson', page([rating(11, { mayAnswer: true }), rating(12)]))
+  show()
+  expect(await (await box()).findAllByRole('button', { name: 'Answer' })).toHaveLength(1)
 })
 
 test('[RATE-09] the rated person answers once; a refusal keeps the text', async () => {

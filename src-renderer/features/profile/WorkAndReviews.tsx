@@ -130,7 +130,7 @@ const Review = ({ rating, isOwner }: { rating: Rating; isOwner: boolean }) => (
     <Typography variant="body2" sx={quiet}>
       {formatDate(rating.givenAt)}
     </Typography>
-    {isOwner && rating.answer === null && <Answer rating={rating} />}
+    {(isOwner || rating.mayAnswer) && rating.answer === null && <Answer rating={rating} />}
     <Box sx={{ ml: -0.75 }}>
       <ReportButton kind="rating" id={rating.id} ofUsername={rating.author?.username} />
     </Box>
