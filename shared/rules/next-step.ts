@@ -121,6 +121,15 @@ export const rewardStateLabels: Readonly<Record<RewardState, string>> = {
   closed: 'Closed',
 }
 
+/** The state of a task in a word or two. Who reads a ruling has not accepted anything. */
+export const rewardStateLabel = ({
+  state,
+  blocker,
+}: {
+  state: RewardState
+  blocker: { what: string } | null
+}): string => (state === 'accepted' && blocker?.what === 'ruling' ? 'Ruled' : rewardStateLabels[state])
+
 /** What a task without an offer waits for; `since` is the day since when it is under review, as the viewer reads it. */
 export const plainSentence = (task: PlainTask, since: string | null): string => {
   const { holder, status } = task

@@ -1,3 +1,5 @@
+import type { LedgerEntry } from '../contract/ledger.ts'
+import type { RewardOfTask } from '../contract/rewards.ts'
 import { decimalsOf } from './money.ts'
 import { moneyText } from './money-text.ts'
 
@@ -43,4 +45,12 @@ export const budgetIn = (text: string | null, currency: string): number | null =
 export const shownBudget = (text: string, currency: string, locale: string): string => {
   const cents = budgetIn(text, currency)
   return cents === null ? text.trim() : moneyText({ cents, currency, locale, isShort: true })
+}
+
+/** What is, or was, owed for a task in all: less than was promised where both sides agreed on less or an administrator ruled so. */
+export const owedCents = ({ terms, entries }: Pick<RewardOfTask, 'terms' | 'entries'>): number | null => {
+  const sumOf = (kind: LedgerEntry['kind']) =>
+    entries.filter((entry) => entry.kind === kind).reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const due = sumOf('due')
+  return due > 0 ? due - sumOf('forgive') : terms.amountCents
 }

@@ -165,6 +165,7 @@ export const rewardSentence = (reward: Reward, names: RewardNames, reader: Reade
     case 'disputed':
       return `${withDay('In dispute since', blocker.since, reader)}; see it.`
     case 'accepted':
+      if (blocker.what === 'ruling') return `${withDay('Ruled on', blocker.since, reader)}: nothing is owed.`
       return `${withDay(blocker.since ? 'Accepted on' : 'Accepted', blocker.since, reader)}.`
     case 'closed':
       return closedText(blocker, reader)

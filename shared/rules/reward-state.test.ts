@@ -264,6 +264,14 @@ const rows: Row[] = [
   ],
   ['accepted', { claim: finished }, null, 'accepted', null, 'Accepted on 3 December.'],
   [
+    'accepted',
+    { claim: finished, ruledAt: new Date('2026-12-05T12:00:00Z') },
+    null,
+    'ruling',
+    null,
+    'Ruled on 5 December: nothing is owed.',
+  ],
+  [
     'closed',
     { claim: { ...active, state: 'takenBack', endedAt: day('12-03'), because: 'No answer since Monday' } },
     null,

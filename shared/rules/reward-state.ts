@@ -68,6 +68,8 @@ export type RewardFacts = {
   proposal?: { by: Side; amountCents: number; ofCents: number; answerBy: Date } | null
   /** The open dispute; `waitsFor` is the side that has to state while it does not wait for a ruling. */
   dispute?: { openedAt: Date; waitsFor: Side | null; by: Date } | null
+  /** When an administrator has ruled what is owed. */
+  ruledAt?: Date | null
   /** Since when the payee's payout details are known, and whether this project has paid them before. */
   payee?: { detailsSince: Date | null; wasPaidHere: boolean }
 }
@@ -170,6 +172,8 @@ const whileFinished = (facts: RewardFacts): Reward => {
       what: unanswered.length > 0 ? 'unobjected' : 'confirmed',
       since: since(counted),
     })
+  // An administrator has decided that nothing is owed: nobody has accepted anything.
+  if (facts.ruledAt) return reward('accepted', { who: null, what: 'ruling', since: facts.ruledAt })
   return reward('accepted', { who: null, what: 'accepted', since: claim?.endedAt ?? null })
 }
 

@@ -42,6 +42,7 @@ export type FactsRow = {
   dispute_state: 'stating' | 'ruling' | null
   dispute_opened: Date | null
   dispute_by: Date | null
+  ruled_at: Date | null
   payments: ReadonlyArray<{ id: string; recordedAt: string; confirmedAt: string | null; missingAt: string | null }>
 }
 
@@ -66,7 +67,8 @@ const facts = sql`
   exists (select from payments p where p.project_id = c.project_id and p.user_id = c.user_id and p.voided_at is null
     and p.missing_at is null) as was_paid,
   exists (select from server_lacks l where l.what = 'payout key') as lacks_payout,
-  (select one.id from disputes one where one.claim_id = c.id) as dispute_id, c.first_hand_in_at as first_hand_in,
+  (select one.id from disputes one where one.claim_id = c.id) as dispute_id,
+  (select one.ended_at from disputes one where one.claim_id = c.id and one.state = 'ruled') as ruled_at, c.first_hand_in_at as first_hand_in,
   d.side as dispute_side, d.state as dispute_state, d.opened_at as dispute_opened, coalesce(d.rule_by, d.state_by) as dispute_by,
   a.side as proposal_side, a.amount_cents::float8 as proposal_cents, a.ends_at as proposal_ends,
   coalesce((
@@ -289,6 +291,7 @@ export const toFacts = (row: FactsRow, now: Date, project: RewardFacts['project'
   ...(!row.lacks_payout && { payee: { detailsSince: row.details_since, wasPaidHere: row.was_paid } }),
   proposal: proposalIn(row, now),
   dispute: disputeIn(row),
+  ruledAt: row.ruled_at,
   payments: row.payments.map(({ recordedAt, confirmedAt, missingAt }) => ({
     recordedAt: new Date(recordedAt),
     confirmedAt: date(confirmedAt),

@@ -111,6 +111,18 @@ test('[OFFER-34] [OFFER-18] an owner sets an offer with all its terms, and reads
   expect(saveTask).not.toHaveBeenCalled()
 })
 
+test('[SETTLE-08] after a ruling the owner reads beside the offer what is owed', async () => {
+  const entry = { id: projectID, currency: 'USD', from: 'budget', to: 'budget', taskID: null, claimID: null }
+  const more = { paymentID: null, person: null, createdAt: '2026-11-28T10:00:00.000Z' }
+  const entries = [
+    { ...entry, ...more, kind: 'due' as const, amountCents: 40_000 },
+    { ...entry, ...more, kind: 'forgive' as const, amountCents: 10_000 },
+  ]
+  host.on('rewards.get', ok({ data: rewardOf({ state: 'due', claimID: projectID, entries }) }))
+  show(taskOf(1, { status: 4, offer: offerOf() }), 'owner')
+  expect(await screen.findByText('Agreed or ruled: $300.00')).toBeTruthy()
+})
+
 test('[OFFER-34] [OFFER-41] others read the same as text', async () => {
   show(taskOf(1, { offer: offerOf({ takers: 'members' }) }), 'member')
   const section = await screen.findByRole('region', { name: 'Reward' })

@@ -1,4 +1,5 @@
 import { Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import type { TaskOffer } from '#shared/contract/task-offer.ts'
@@ -12,8 +13,10 @@ import {
   rewardOrReputation,
   takersText,
 } from '#shared/rules/offer-terms.ts'
+import { owedCents } from '#shared/rules/reward-money.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { useCapability, useHasDisputes } from '#data/capabilities.ts'
+import { rewardQuery } from '#data/rewards.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { dateLocale } from '#lib/locale.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
@@ -57,6 +60,9 @@ const OfferOfTask = ({ task, role }: OfferSectionProps) => {
   const close = useCloseOffer(task, projectSkills, () => setting.current?.focus())
   const offer = task.offer ?? null
   const isOver = task.status === taskStatus.completed || task.status === taskStatus.rejected
+  const isDone = task.status === taskStatus.completed && isManager(role)
+  const { data: reward } = useQuery(rewardQuery(task.id, isDone && offer !== null))
+  const owed = isDone && reward?.claimID ? owedCents(reward) : null
   const maySet = isManager(role) && !isOver
   if (!offer && !maySet) return null
   return (
@@ -73,6 +79,11 @@ const OfferOfTask = ({ task, role }: OfferSectionProps) => {
       ) : (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           None. With one, people who are not members can find and take this task.
+        </Typography>
+      )}
+      {offer && owed !== null && owed !== offer.amountCents && (
+        <Typography variant="body2" sx={{ mt: 0.5, fontWeight: weight.semibold }}>
+          Agreed or ruled: {rewardOrReputation({ ...offer, amountCents: owed }, dateLocale)}
         </Typography>
       )}
       {offer && <ChangedSince task={task} />}

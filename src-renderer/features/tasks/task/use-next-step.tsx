@@ -9,9 +9,10 @@ import {
   nextActsOf,
   type NextFacts,
   plainSentence,
-  rewardStateLabels,
+  rewardStateLabel,
   whyNoAct,
 } from '#shared/rules/next-step.ts'
+import { owedCents } from '#shared/rules/reward-money.ts'
 import { answeredSentence, shortAmount } from '#shared/rules/reward-sentence.ts'
 import { plainStateOf } from '#shared/rules/reward-state.ts'
 import { isArchived, taskStatusLabel } from '#shared/rules/statuses.ts'
@@ -41,12 +42,13 @@ type Seen = { label: string; sentence: string; amount: string | null; isLate: bo
 
 const seenOfReward = (reward: RewardOfTask): Seen => {
   const { state, terms } = reward
+  const owed = owedCents(reward)
   const currency = terms.currency ?? 'USD'
   const reader = { locale: dateLocale, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() }
   return {
-    label: rewardStateLabels[state],
+    label: rewardStateLabel(reward),
     sentence: answeredSentence(reward, { ...reader, currency }),
-    amount: terms.amountCents ? shortAmount(terms.amountCents, currency, dateLocale) : null,
+    amount: owed ? shortAmount(owed, currency, dateLocale) : null,
     isLate: state === 'late',
   }
 }
