@@ -5,6 +5,7 @@ import { mustLogIn } from '../lib/must-log-in.ts'
 import { localData } from '../lib/browser-storage.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
+import { wantedAddress } from '../lib/wish.ts'
 
 /**
  * Lets only signed-in people through. An anonymous visitor goes to /, which says why, and the wanted address is kept
@@ -39,7 +40,9 @@ export const GuestOnly = () => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const unsubscribe = platform.session.subscribe((event) => {
       if (event.type !== 'signedIn' || !event.isElsewhere) return
-      timer = setTimeout(() => void navigate(paths.dashboard(), { replace: true }), OTHER_TAB_DELAY_MS)
+      // An address that is still kept then is for the tab of the registration: this one goes there too, and leaves it.
+      const lead = () => void navigate(wantedAddress() ?? paths.dashboard(), { replace: true })
+      timer = setTimeout(lead, OTHER_TAB_DELAY_MS)
     })
     return () => {
       unsubscribe()

@@ -120,6 +120,16 @@ test('an open screen shows a second person their own data', async () => {
   expect(await screen.findByText('grace@a.test')).toBeTruthy()
 })
 
+test('[ENTRY-20] a tab on the login page goes where the person wanted to, and leaves that to the tab where they signed in', async () => {
+  host.userID = null
+  const { path } = await renderApp('/login')
+  await screen.findByRole('button', { name: 'Log in' })
+  localData.set('redirectAfterLogin', '/talent?q=maps')
+  act(() => host.emit({ type: 'signedIn', userID: 'u2', isElsewhere: true }))
+  await waitFor(() => expect(path()).toBe('/talent?q=maps'), { timeout: 3_000 })
+  expect(localData.get('redirectAfterLogin')).toBe('/talent?q=maps')
+})
+
 test('an open question is closed when the session ends', async () => {
   await shown('/talent')
   const answer = confirm({ title: 'Delete it?', text: '', confirmLabel: 'Delete' })
