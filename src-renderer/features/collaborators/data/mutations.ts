@@ -71,7 +71,7 @@ export const useInviteMember = (projectID: string) =>
     onError: () => toast('Something went wrong. Please try again.', 'error'),
   })
 
-type AddressInvitation = Omit<Invitation, 'person'> & { email: string }
+type AddressInvitation = Omit<Invitation, 'person'> & { email: string; taskID: string | null }
 const outcomes = {
   asked: (email: string) => `An administrator lets ${email} in first; then the mail leaves.`,
   mailed: (email: string) => `The invitation is on its way to ${email}.`,
@@ -81,9 +81,9 @@ const outcomes = {
 /** Invites an address for which the search has found no account. */
 export const useInviteAddress = (projectID: string) =>
   useCall('addressInvitations.create', {
-    input: ({ email, role, message }: AddressInvitation) => ({
+    input: ({ email, role, message, taskID }: AddressInvitation) => ({
       params: { id: projectID },
-      body: { email, role, ...(message && { message }) },
+      body: { email, role, ...(message && { message }), ...(taskID && { taskID }) },
     }),
     onSuccess: ({ data: { state } }, { email, role }) => {
       track('person_invited', { projectID: projectID, role })

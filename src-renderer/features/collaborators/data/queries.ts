@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Payment } from '#shared/contract/index.ts'
 import { DUES_PAGE_MAX } from '#shared/contract/dues.ts'
 import { ENTRIES_PAGE_MAX, type LedgerEntry } from '#shared/contract/ledger.ts'
+import { OPEN_TASKS_PAGE_MAX } from '#shared/contract/open-tasks.ts'
 import { PAGE_SIZE_MAX } from '#shared/contract/common.ts'
 import { dataOf, query } from '#data/query.ts'
 import { api } from '#lib/api.ts'
@@ -60,6 +61,10 @@ export const projectRequestsQuery = (id: string, type: RequestDirection) =>
 /** The people whose name or address fits the text, members included; the dialog says who cannot be invited. */
 export const userSearchQuery = (id: string, text: string) =>
   query('memberships.search', { params: { id, query: text }, query: { global: 'true' } }, { select: dataOf })
+
+/** The tasks of the project that are given out now. */
+export const openTasksOf = (projectID: string) =>
+  query('openTasks.list', { query: { projectID, limit: OPEN_TASKS_PAGE_MAX } }, { select: dataOf })
 
 /** The project's open invitations for addresses without an account, and when their mails leave. */
 export const addressInvitationsQuery = (id: string) => query('addressInvitations.list', { params: { id } })

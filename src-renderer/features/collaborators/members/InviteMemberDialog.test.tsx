@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import { ada, collaboratorsPath, requestOf, serveTeam } from '#support/collaborators.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { openTaskOf } from '#support/open-tasks.ts'
 import { fill, pressTwice, user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { projectID } from '#support/workspace.ts'
@@ -292,6 +293,28 @@ test('[ENTRY-03] an address that nobody has is invited, and the dialog says befo
   expect(host.called('addressInvitations.create').map(({ input }) => input)).toEqual([
     { params: { id: projectID }, body: { email: 'ana@example.org', role: 'member', message: 'Come' } },
   ])
+})
+
+test('[ENTRY-01] an address is invited to one of the open tasks', async () => {
+  serve([])
+  host.on('capabilities.list', ok({ data: ['mailInvitations', 'claims'] }))
+  host.on('addressInvitations.list', ok({ data: [], mode: 'on' }))
+  host.on('openTasks.list', ok({ data: [openTaskOf(7)], nextCursor: null, ofProject: null }))
+  const kept = { id: lin.id, role: 'member', createdAt: '2026-11-28T10:00:00Z', endsAt: null, isResent: false }
+  const taskID = openTaskOf(7).id
+  host.on('addressInvitations.create', ok({ data: { ...kept, email: 'ana@example.org', state: 'mailed', taskID } }))
+  const dialog = await open()
+  await search('ana@example.org')
+  expect(dialog.queryByRole('combobox', { name: 'Task (optional)' })).toBeNull()
+  await user.click(await dialog.findByRole('button', { name: 'Invite them' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'Task (optional)' }))
+  await user.click(await screen.findByRole('option', { name: `#${openTaskOf(7).taskId} ${openTaskOf(7).title}` }))
+  await user.click(send())
+  await waitFor(() =>
+    expect(host.called('addressInvitations.create').map(({ input }) => input)).toEqual([
+      { params: { id: projectID }, body: { email: 'ana@example.org', role: 'member', taskID } },
+    ]),
+  )
 })
 
 test('a server that invites no addresses offers nothing of it', async () => {

@@ -9,6 +9,7 @@ import { useInviteAddress, useInviteMember } from '../data/mutations.ts'
 import { type GivenRole, RoleChoice } from './RoleChoice.tsx'
 import type { ReportDraft } from '../data/use-drafts.ts'
 import type { Team } from '../data/use-team.ts'
+import { TaskOfInvitation } from './TaskOfInvitation.tsx'
 import { UserSearch } from './UserSearch.tsx'
 import { useWhyNotInvite } from './use-why-not-invite.ts'
 
@@ -16,6 +17,7 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
   const [person, setPerson] = useState<FoundUser | { address: string } | null>(null)
   const [role, setRole] = useState<GivenRole>('member')
   const [message, setMessage] = useState('')
+  const [taskID, setTaskID] = useState<string | null>(null)
   const whyNot = useWhyNotInvite(team)
   const invite = useInviteMember(team.projectID)
   const inviteAddress = useInviteAddress(team.projectID)
@@ -32,7 +34,7 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
           report('invite', false)
           onClose()
         }
-        if ('address' in person) inviteAddress.mutate({ email: person.address, ...said }, { onSuccess })
+        if ('address' in person) inviteAddress.mutate({ email: person.address, taskID, ...said }, { onSuccess })
         else invite.mutate({ person, ...said }, { onSuccess })
       }}
       actions={
@@ -56,6 +58,9 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
     >
       <UserSearch projectID={team.projectID} picked={person} onPick={setPerson} whyNot={whyNot} />
       <RoleChoice label="Role" value={role} onChange={setRole} />
+      {person && 'address' in person && (
+        <TaskOfInvitation projectID={team.projectID} value={taskID} onChange={setTaskID} />
+      )}
       <Field
         label="Message (optional)"
         multiline
