@@ -42,6 +42,17 @@ test("[COL-41] the tab chooses between 'Requests Sent' and 'Requests Received', 
   expect(await card(1)).toBeTruthy()
 })
 
+test('on a first visit the list is drawn once it is known whether the server has the reader', async () => {
+  serveTeam({ received: [requestOf(1)] })
+  let answer = () => {}
+  host.on('capabilities.list', () => new Promise((resolve) => (answer = () => resolve(ok({ data: [] })))))
+  await renderApp(requests)
+  expect(await screen.findByRole('button', { name: 'Requests Received' })).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+  answer()
+  expect(await card(1)).toBeTruthy()
+})
+
 test('[COL-55] a double click on Approve sends one call and shows one toast', async () => {
   serveTeam({ received: [requestOf(1)] })
   host.on('memberships.answer', answered)

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ProjectRequest } from '#shared/contract/index.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
-import { useCapability } from '#data/capabilities.ts'
+import { useKnownCapability } from '#data/capabilities.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { errorText } from '#lib/query-client.ts'
@@ -117,7 +117,8 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
 /** The requests of the project: applications that wait for an answer, and invitations. */
 export const RequestsPanel = ({ projectID }: { projectID: string }) => {
   const { direction, selectDirection } = useCollaboratorsView()
-  const hasReader = useCapability('decisions', true)
+  // Until that is known nothing is drawn, or the list would give way to the reader.
+  const hasReader = useKnownCapability('decisions')
   return (
     <>
       <ToggleButtonGroup
@@ -136,7 +137,7 @@ export const RequestsPanel = ({ projectID }: { projectID: string }) => {
           Requests Sent
         </ToggleButton>
       </ToggleButtonGroup>
-      {hasReader && direction === 'received' ? (
+      {direction === 'received' && hasReader === undefined ? null : hasReader && direction === 'received' ? (
         <Suspense>
           <ReceivedPanel projectID={projectID} />
         </Suspense>
