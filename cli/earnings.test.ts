@@ -11,7 +11,7 @@ test(
   '[PAYOUT-19] list and statement print what the page shows, as table, JSON and CSV without formulas, and no payout details',
   { timeout: 90_000 },
   async () => {
-    const { ana, owed, held, pay, addTask } = await createRewardWorld(server)
+    const { owner, ana, owed, held, pay, addTask } = await createRewardWorld(server)
     const body = { method: 'bank' as const, details: 'quetzal', receiptName: '', receiptAddress: '' }
     await ana.api.payout.set({ body: { ...body, password: TEST_PASSWORD } })
     await owed(ana, 10_000)
@@ -34,6 +34,11 @@ test(
         { kind: 'paid', amountCents: 5_050 },
       ],
       sums: [{ currency: 'USD', receivedCents: 5_050, owedCents: 10_000 }],
+    })
+    const token = (await openSession(server.deps, server.db, owner.id)).accessToken
+    const byMe = await runCommand(['earnings', 'list', '--json'], { env: { ...env, GUILDHALL_TOKEN: token } })
+    expect(JSON.parse(byMe.stdout)).toMatchObject({
+      data: { rows: [{ kind: 'by me', amountCents: 10_000, state: 'due' }] },
     })
     const csv = await run('statement', '--csv', '--year', String(server.clock.now().getUTCFullYear()))
     expect(csv.stdout).toContain('paid,50.5,USD,')

@@ -15,7 +15,7 @@ type Options = GlobalOptions & { csv?: boolean; year?: number; from?: string; to
 
 /** A row of earnings as scripts read it; these fields stay. */
 type Row = {
-  kind: 'owed' | 'coming' | EarningsLine['kind']
+  kind: 'owed' | 'coming' | 'by me' | EarningsLine['kind']
   isLate: boolean
   /** The state of its reward; null for what was paid, and from older servers. */
   state: RewardState | null
@@ -31,18 +31,20 @@ type Row = {
 
 const reader = () => ({ locale: 'en-US', zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() })
 
-const ofDue = (due: Due): Row => ({
-  kind: 'owed',
-  isLate: due.isLate,
-  state: due.reward?.state ?? null,
-  waits: heldUpSentence(due, reader()) ?? '',
-  project: due.project.title,
-  task: due.title,
-  amountCents: due.amountCents,
-  currency: due.currency,
-  date: due.waitsForPayee ? null : due.payBy,
-  paymentID: null,
-})
+const ofDue =
+  (kind: 'owed' | 'by me') =>
+  (due: Due): Row => ({
+    kind,
+    isLate: due.isLate,
+    state: due.reward?.state ?? null,
+    waits: heldUpSentence(due, reader()) ?? '',
+    project: due.project.title,
+    task: due.title,
+    amountCents: due.amountCents,
+    currency: due.currency,
+    date: due.waitsForPayee ? null : due.payBy,
+    paymentID: null,
+  })
 const ofComing = (one: ComingReward): Row => ({
   kind: 'coming',
   isLate: false,
@@ -96,11 +98,11 @@ const printSums = (sums: ReadonlyArray<{ currency: string; receivedCents: number
     say(`${currency}: ${money({ amountCents: receivedCents, currency })} received.`)
 }
 
-/** Prints what is owed to the caller, what is coming, and what was paid. */
+/** Prints what is owed to the caller, what is coming, what was paid, and what their projects owe. */
 export const listEarnings = async (options: Options): Promise<void> => {
   requireOneForm(options)
   const { api } = await open(options)
-  const { owedToMe } = (await api.dues.own({})).data
+  const { owedToMe, owedByMe } = (await api.dues.own({})).data
   const rows: Row[] = []
   let cursor: string | null = null
   let first: Awaited<ReturnType<typeof api.earnings.list>> | undefined
@@ -110,7 +112,8 @@ export const listEarnings = async (options: Options): Promise<void> => {
     rows.push(...page.data.lines.map(ofLine))
     cursor = page.nextCursor
   } while (cursor !== null)
-  rows.unshift(...owedToMe.map(ofDue), ...first.data.coming.map(ofComing))
+  rows.unshift(...owedToMe.map(ofDue('owed')), ...first.data.coming.map(ofComing))
+  rows.push(...owedByMe.map(ofDue('by me')))
   if (options.json) return printJson({ data: { rows, sums: first.data.sums } })
   if (options.csv) {
     const cells = rows.map((row) => [
