@@ -129,7 +129,7 @@ const reviews: ScreenState[] = [
     name: 'profile-reviews-error',
     as: 'contributor',
     show: async ({ page, open, network }) => {
-      network.fault({ path: /\/ratings/, ...failed })
+      network.fault({ path: /\/api\/.*\/ratings/, ...failed })
       await open('/pf/leila-farahani')
       await expect(page.getByText('Failed to load the reviews')).toBeVisible()
     },
