@@ -13,7 +13,7 @@ export const OWN_REPORTS_MAX = 100
 export const reportKinds = ['project', 'task', 'person', 'comment', 'rating', 'letter'] as const
 export type ReportKind = (typeof reportKinds)[number]
 /** The answer to a review is reported apart from it; to hide a whole review hides its answer, too. */
-export const reportParts = ['whole', 'answer'] as const
+const reportParts = ['whole', 'answer'] as const
 export type ReportPart = (typeof reportParts)[number]
 export const reportReasons = ['spam', 'scam', 'abuse', 'stolenWork', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]

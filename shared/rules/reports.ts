@@ -1,7 +1,7 @@
 import type { ReportDecision, ReportKind, ReportPart, ReportReason, ReportState } from '../contract/reports.ts'
 
 /** What the words of reports are called on screens and at the command line. */
-export const reportKindLabels: Readonly<Record<ReportKind, string>> = {
+const reportKindLabels: Readonly<Record<ReportKind, string>> = {
   project: 'Project',
   task: 'Task',
   person: 'Person',
