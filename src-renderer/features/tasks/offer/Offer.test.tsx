@@ -123,6 +123,13 @@ test('[SETTLE-08] after a ruling the owner reads beside the offer what is owed',
   expect(await screen.findByText('Agreed or ruled: $300.00')).toBeTruthy()
 })
 
+test('[SETTLE-10] after a ruling of nothing the owner reads $0.00 beside the offer', async () => {
+  const ruled = rewardOf({ state: 'accepted', claimID: projectID })
+  host.on('rewards.get', ok({ data: { ...ruled, terms: { ...ruled.terms, amountCents: 0 } } }))
+  show(taskOf(1, { status: 4, offer: offerOf() }), 'owner')
+  expect(await screen.findByText('Agreed or ruled: $0.00')).toBeTruthy()
+})
+
 test('[OFFER-34] [OFFER-41] others read the same as text', async () => {
   show(taskOf(1, { offer: offerOf({ takers: 'members' }) }), 'member')
   const section = await screen.findByRole('region', { name: 'Reward' })

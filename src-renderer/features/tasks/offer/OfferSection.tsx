@@ -13,7 +13,7 @@ import {
   rewardOrReputation,
   takersText,
 } from '#shared/rules/offer-terms.ts'
-import { owedCents } from '#shared/rules/reward-money.ts'
+import { owedCents, rewardText } from '#shared/rules/reward-money.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { useCapability, useHasDisputes } from '#data/capabilities.ts'
 import { rewardQuery } from '#data/rewards.ts'
@@ -83,7 +83,7 @@ const OfferOfTask = ({ task, role }: OfferSectionProps) => {
       )}
       {offer && owed !== null && owed !== offer.amountCents && (
         <Typography variant="body2" sx={{ mt: 0.5, fontWeight: weight.semibold }}>
-          Agreed or ruled: {rewardOrReputation({ ...offer, amountCents: owed }, dateLocale)}
+          Agreed or ruled: {rewardText(owed, offer.currency, dateLocale)}
         </Typography>
       )}
       {offer && <ChangedSince task={task} />}
