@@ -17,6 +17,7 @@ export const TaskOfInvitation = ({ projectID, value, onChange }: TaskOfInvitatio
       helperText="Once they have registered, they find it first."
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value || null)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">None: the project</MenuItem>
       {tasks.map(({ id, taskId: number, title }) => (
