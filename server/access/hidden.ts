@@ -46,9 +46,15 @@ export const showProject = async (tx: Tx, projectID: string, now: Date): Promise
       returning project_id, user_id, role, joined_at, last_active_at
     ) insert into memberships (project_id, user_id, role, joined_at, last_active_at) select * from back
     on conflict (project_id, user_id) do nothing`.execute(tx)
-  // Only what was taken under an offer lets somebody in who is no member any more, and what was there before it is not for them.
+  // Only what was taken under an offer lets somebody in who is no member any more.
   await sql`
-    update claims c set reads_since = (select greatest(c.reads_since, o.made_at) from offers o
-      where o.task_id = c.task_id and c.terms ->> 'amountCents' is not null)
-    where c.project_id = ${projectID} and c.state in ('active', 'finished')`.execute(tx)
+    update claims set reads_since = null
+    where project_id = ${projectID} and reads_since is not null and terms ->> 'amountCents' is null`.execute(tx)
+  // What was taken before its offer, which came while the project was hidden, is read from that offer on.
+  await sql`
+    update claims c set reads_since = o.made_at from offers o
+    where o.task_id = c.task_id and c.project_id = ${projectID} and c.terms ->> 'amountCents' is not null
+      and c.reads_since = c.claimed_at and o.made_at > c.claimed_at and o.made_at <= coalesce(c.ended_at, 'infinity')`.execute(
+    tx,
+  )
 }

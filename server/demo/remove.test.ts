@@ -35,7 +35,8 @@ test('removing the demo world leaves what other people own and did', async () =>
   await createMembership(app, own.id, contributor, 'admin')
   const recording = async (recordedBy: string) => {
     const id = uuidv7()
-    const row = { id, project_id: own.id, recorded_by: recordedBy, idempotency_key: 'one', request_hash: 'x' }
+    const by = { recorded_by: recordedBy, payer_id: recordedBy }
+    const row = { id, project_id: own.id, ...by, idempotency_key: 'one', request_hash: 'x' }
     await db.insertInto('payment_recordings').values(row).execute()
     return id
   }
@@ -99,6 +100,9 @@ test('removing the demo world leaves what other people own and did', async () =>
     { id: paidToPerson, user_id: person.id, voided_by: person.id },
   ])
   expect(ledger.every(({ user_id }) => user_id === person.id)).toBe(true)
+  const recordings = await db.selectFrom('payment_recordings').select(['recorded_by', 'payer_id']).execute()
+  expect(recordings).toContainEqual({ recorded_by: person.id, payer_id: person.id })
+  expect(recordings.every(({ payer_id }) => payer_id === null || payer_id === person.id)).toBe(true)
   expect(await db.selectFrom('files').select(['id', 'uploaded_by']).execute()).toEqual([
     { id: ownFile, uploaded_by: person.id },
   ])

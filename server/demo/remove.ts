@@ -116,6 +116,9 @@ const handOverLedger = async (tx: Tx): Promise<void> => {
     update payment_recordings set recorded_by = (select created_by from projects where projects.id = project_id),
       idempotency_key = payment_recordings.id::text
     where recorded_by in (${demoUsers})`.execute(tx)
+  await sql`
+    update payment_recordings set payer_id = (select created_by from projects where projects.id = project_id)
+    where payer_id in (${demoUsers})`.execute(tx)
 }
 
 /**

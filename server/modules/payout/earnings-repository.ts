@@ -105,21 +105,24 @@ export type ReceiptRow = {
   payer: string
   payee_id: string
   payee: string
+  /** The reader is the payee, or an owner or admin of the project now: they may read what the payee has sealed. */
+  may_read_payee: boolean
 }
+const payerOf = sql`coalesce(r.payer_id, p.created_by)`
+const isManager = (userID: string) => sql`exists (
+  select from memberships m where m.project_id = p.id and m.user_id = ${userID} and m.role in ('owner', 'admin'))`
 const name = (of: string) => sql.raw(`coalesce(nullif(${of}.name, ''), ${of}.username)`)
 /** A payment for who is on one of its sides: its payee, its payer, an owner or admin of the project. Undefined for anybody else. */
 export const findReceipt = async (db: DbOrTx, id: string, userID: string): Promise<ReceiptRow | undefined> => {
   const { rows } = await sql<ReceiptRow>`
     select y.id, y.receipt_number as receipt, p.id as project_id, p.title as project_title, y.task_title as task,
       hundredths_of(y.currency, y.amount_cents)::float8 as cents, y.currency, y.method, y.created_at as paid_at, y.voided_at,
-      y.missing_at, y.confirmed_at, ${name('recorder')} as recorded_by, o.id as payer_id, ${name('o')} as payer, payee.id as payee_id, ${name('payee')} as payee
+      y.missing_at, y.confirmed_at, ${name('recorder')} as recorded_by, o.id as payer_id, ${name('o')} as payer, payee.id as payee_id, ${name('payee')} as payee,
+      y.user_id = ${userID} or ${isManager(userID)} as may_read_payee
     from payments y join payment_recordings r on r.id = y.recording_id join users recorder on recorder.id = r.recorded_by
       join users payee on payee.id = y.user_id join projects p on p.id = y.project_id
-      join users o on o.id = coalesce(r.payer_id, p.created_by)
-    where y.id = ${id} and (${userID} in (y.user_id, r.payer_id) or exists (
-      select from memberships m where m.project_id = p.id and m.user_id = ${userID} and m.role in ('owner', 'admin')))`.execute(
-    db,
-  )
+      join users o on o.id = ${payerOf}
+    where y.id = ${id} and (${userID} in (y.user_id, ${payerOf}) or ${isManager(userID)})`.execute(db)
   return rows[0]
 }
 

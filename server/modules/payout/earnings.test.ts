@@ -203,6 +203,26 @@ test('[PAYOUT-12] a receipt names the owner who paid, also after another has the
     expect(await failureOf(read(who, payment))).toMatchObject({ status: 404 })
 })
 
+test('[PAYOUT-12] [PAYOUT-02] who has left keeps the receipts of what they paid, without what the payee has sealed', async () => {
+  const world = await createRewardWorld(server)
+  const { owner, ana, params, pay, addTask } = world
+  const heir = await createPerson(server)
+  await createMembership(server, params.id, heir.id, 'owner')
+  const { id } = await pay(ana, await addTask(), 100)
+  const names = { receiptName: 'Ana Silva Ltd', receiptAddress: 'Porto' }
+  await ana.api.payout.set({ body: { method: 'bank', details: 'quetzal', ...names, password: TEST_PASSWORD } })
+  const read = async (who: Pick<Person, 'api'>) =>
+    (await who.api.earnings.receipt({ params: { paymentID: id } })).data.to
+  expect(await read(owner)).toEqual({ name: 'Ana Silva Ltd', address: 'Porto' })
+  await heir.api.memberships.remove({ params: { ...params, userId: owner.id } })
+  expect(await read(owner)).toEqual({ name: 'Ana', address: '' })
+  for (const who of [ana, heir]) expect(await read(who)).toEqual({ name: 'Ana Silva Ltd', address: 'Porto' })
+  // Of what was recorded before payers were kept, who made the project is named and keeps it as well.
+  const recordings = server.db.updateTable('payment_recordings').set({ payer_id: null })
+  await recordings.where('project_id', '=', params.id).execute()
+  expect(await read(owner)).toEqual({ name: 'Ana', address: '' })
+})
+
 test('[SETTLE-32] [SETTLE-33] a receipt says whether its payee can answer still, also of what was paid in parts', async () => {
   const world = await createRewardWorld(server)
   const { owner, ana, pay, owed, passDays } = world

@@ -73,14 +73,15 @@ const list = async (deps: Deps, { userID }: Viewer, { query }: Input<'earnings.l
 }
 
 type Scopes = Pick<RequestContext, 'scopes'>
+type Asked = Scopes & { mayReadSealed?: boolean }
 /** How a person is called on receipts: as they have said, else by the name of the account. Access tokens read nothing of what is sealed. */
 const partyOf = async (
   { db, config }: Deps,
-  { scopes }: Scopes,
+  { scopes, mayReadSealed = true }: Asked,
   userID: string,
   name: string,
 ): Promise<Receipt['to']> => {
-  const row = scopes ? undefined : await findDetails(db, userID)
+  const row = scopes || !mayReadSealed ? undefined : await findDetails(db, userID)
   const opened = row ? await openPayout(config, userID, row) : null
   return { name: opened?.receiptName || name, address: opened?.receiptAddress ?? '' }
 }
@@ -108,7 +109,10 @@ const statement = async (
   }
 }
 
-/** The receipt of a payment, for both of its sides. Errors: 404 for anybody else. */
+/**
+ * The receipt of a payment, for both of its sides. A payer who has left the project reads nothing of what its payee has
+ * sealed, maybe since. Errors: 404 for anybody else.
+ */
 const readReceipt = async (
   deps: Deps,
   { userID }: Viewer,
@@ -119,7 +123,7 @@ const readReceipt = async (
   if (!row) throw notFound('Receipt not found')
   const [from, to] = await Promise.all([
     partyOf(deps, context, row.payer_id, row.payer),
-    partyOf(deps, context, row.payee_id, row.payee),
+    partyOf(deps, { ...context, mayReadSealed: row.may_read_payee }, row.payee_id, row.payee),
   ])
   return {
     paymentID: row.id,

@@ -142,13 +142,13 @@ test('[REPORT-11] [GUEST-05] who took a task before it had an offer reads nothin
     owner.api.comments.create({ params: { id: taskID }, body: { body, idempotencyKey: unique('key-said-') } })
   const taskID = await world.add()
   await world.take(taskID)
-  await say('A canary.')
-  const id = await decided('project', projectID, 'hide', reader)
   await server.db
     .updateTable('claims')
     .set({ claimed_at: new Date(0) })
     .where('task_id', '=', taskID)
     .execute()
+  await say('A canary.')
+  const id = await decided('project', projectID, 'hide', reader)
   await world.offer(taskID, { amountCents: 10_000 })
   await appealed(id, owner, 'dismiss')
   await world.handIn(taskID)
@@ -157,6 +157,34 @@ test('[REPORT-11] [GUEST-05] who took a task before it had an offer reads nothin
   const feed = JSON.stringify((await ana.api.comments.feed({ params: { id: taskID }, query: {} })).data)
   expect(feed).toContain('For guests.')
   expect(feed).not.toContain('canary')
+})
+
+test('[REPORT-11] [GUEST-04] a guest of finished work reads it as before, also after its task was offered again', async () => {
+  const { owner, ana, projectID } = world
+  await owner.api.projects.update({ params: { id: projectID }, body: { budget: '3000' } })
+  const taskID = await world.offered({ amountCents: 10_000 })
+  await world.take(taskID)
+  const body = { body: 'My canary.', idempotencyKey: unique('key-said-') }
+  await ana.api.comments.create({ params: { id: taskID }, body })
+  await world.handIn(taskID)
+  await owner.api.submissions.accept({ params: { id: taskID, n: '1' }, body: {} })
+  await owner.api.memberships.remove({ params: { id: projectID, userId: ana.id } })
+  const feed = async () => JSON.stringify((await ana.api.comments.feed({ params: { id: taskID }, query: {} })).data)
+  expect(await feed()).toContain('My canary.')
+  await server.db.updateTable('offers').set({ made_at: server.clock.now() }).where('task_id', '=', taskID).execute()
+  await appealed(await decided('project', projectID, 'hide', reader), owner, 'dismiss')
+  expect(await feed()).toContain('My canary.')
+})
+
+test('[REPORT-11] [GUEST-04] a claim without an offer that ended while hidden lets nobody in afterwards', async () => {
+  const { owner, ana, projectID } = world
+  const taskID = await world.add()
+  const claim = await world.take(taskID)
+  const id = await decided('project', projectID, 'hide', reader)
+  await ana.api.claims.giveBack({ params: { id: claim.id }, body: {} })
+  await appealed(id, owner, 'dismiss')
+  const claims = server.db.selectFrom('claims').where('task_id', '=', taskID)
+  expect(await claims.select(['state', 'reads_since']).execute()).toEqual([{ state: 'returned', reads_since: null }])
 })
 
 test('[REPORT-11] a granted appeal shows the thing as it was, and a decided appeal is final', async () => {
