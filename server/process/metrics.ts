@@ -15,6 +15,8 @@ export type Metrics = {
   streams: (count: number) => void
   /** A change has been sent: to how many streams, and how many seconds after it was made. */
   framesSent: (count: number, seconds: number) => void
+  /** An event was set aside whose notices cannot be written. */
+  eventSetAside: () => void
   /** Wraps the mailer so that its mails are counted. */
   counting: (mailer: Mailer) => Mailer
 }
@@ -144,6 +146,11 @@ export const createMetrics = (
     name: 'guildhall_stream_frames_total',
     help: 'Changes sent to streams, each counted once a stream.',
   })
+  const setAside = new Counter({
+    registers,
+    name: 'guildhall_events_set_aside_total',
+    help: 'Events of which nobody who follows was notified, since handling them failed.',
+  })
   const lag = new Histogram({
     registers,
     name: 'guildhall_stream_lag_seconds',
@@ -160,6 +167,7 @@ export const createMetrics = (
       durations.observe({ operation }, seconds)
     },
     streams: (count) => streams.set(count),
+    eventSetAside: () => setAside.inc(),
     framesSent: (count, seconds) => {
       frames.inc(count)
       lag.observe(seconds)

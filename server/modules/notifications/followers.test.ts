@@ -1,4 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { noticeSentence } from '#shared/rules/notice-text.ts'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
@@ -6,6 +9,8 @@ import { tellAll } from '#support/inbox.ts'
 import { testApp } from '#support/server.ts'
 import { withTx } from '#server/db/pool.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
+import type { Metrics } from '#server/process/metrics.ts'
+import { createSetAside, notifyFollowers } from './followers.ts'
 
 const server = testApp()
 
@@ -102,6 +107,29 @@ test('moves that are told together give way to whoever writes notices in another
   })
   await telling
   expect((await following()).map(({ count }) => count)).toEqual([2, 2])
+})
+
+test('an event that cannot be handled is set aside after ten turns, named and counted, and what came behind it is told', async () => {
+  const { member, owner, project, create, following } = await team()
+  const task = await create()
+  await member.api.notifications.follow({ params: { id: task.id }, body: {} })
+  await tellAll(server)
+  const id = uuidv7()
+  await sql`insert into events (id, kind, actor_id, project_id, task_id, data, created_at)
+    values (${id}, 'task.moved', ${owner.id}, ${project.id}, ${task.id}, '{"from": "here", "to": "there"}', now())`.execute(
+    server.db,
+  )
+  await owner.api.tasks.update({ params: { id: task.id }, body: { status: 2 } })
+  const errors: unknown[] = []
+  let count = 0
+  const logger = { error: (about: unknown) => errors.push(about) } as unknown as FastifyBaseLogger
+  const metrics = { eventSetAside: () => (count += 1) } as unknown as Metrics
+  const isSetAside = createSetAside({ logger, metrics })
+  for (let turn = 1; turn < 10; turn++) await expect(notifyFollowers(server, isSetAside)).rejects.toThrow()
+  expect(await following()).toEqual([])
+  await notifyFollowers(server, isSetAside)
+  expect({ errors, count }).toMatchObject({ errors: [{ event: id, kind: 'task.moved' }], count: 1 })
+  expect(await following()).toMatchObject([{ kind: 'task.moved', task: { id: task.id }, count: 1 }])
 })
 
 const deletedTasks = (notices: ReadonlyArray<{ kind: string; deletedTask: string | null; count: number }>) =>

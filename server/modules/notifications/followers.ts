@@ -1,21 +1,16 @@
 import type { AppDeps } from '#server/deps.ts'
+import { isDatabaseAway } from '#server/db/away.ts'
 import { type Db, withTx } from '#server/db/pool.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readEvents } from '#server/events/read.ts'
 import { recorded } from '#server/events/record.ts'
 import { followingRules, takenAwayBy } from './recipients.ts'
-import {
-  findCursor,
-  setLockTimeout,
-  hasTimedOutOnLock,
-  moveCursor,
-  noteMoves,
-  takeAway,
-  notifyPeople,
-} from './writing-repository.ts'
+import { findCursor, setLockTimeout, moveCursor, noteMoves, takeAway, notifyPeople } from './writing-repository.ts'
 
 /** Notices of what one follows are there within a second; a look that finds nothing costs three small reads. */
 const EVERY_MS = 600
 const AT_ONCE = 200
+/** An event that cannot be handled in so many turns is set aside: those behind it are not to wait for it. */
+const TURNS_MAX = 10
 /** Milliseconds for which a run of several events waits for notices that somebody else writes. */
 const PATIENCE_MS = 200
 
@@ -58,12 +53,18 @@ const tellRun = (db: Db, from: Cursor, next: Cursor, run: readonly LoggedEvent[]
     return true
   })
 
+/** Says whether an event that cannot be handled is set aside. */
+type SetAside = (event: LoggedEvent, error: unknown) => boolean
+
 /**
  * Tells those who follow of everything that the log has had since the last time. It follows the log, and is not part of
  * the changes, so that moving a card stays one statement. Any number of processes may do this at the same time: the place that
- * was read up to moves in the transaction that tells, so each event is handled once.
+ * was read up to moves in the transaction that tells, so each event is handled once. Errors: that of an event which is not set aside.
  */
-export const notifyFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> => {
+export const notifyFollowers = async (
+  { db }: Pick<AppDeps, 'db'>,
+  isSetAside: SetAside = () => false,
+): Promise<void> => {
   for (;;) {
     let at = await findCursor(db)
     const read = await readEvents(db, at, AT_ONCE)
@@ -81,9 +82,12 @@ export const notifyFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void
         if (!(await tellRun(db, at, next, run))) return
         at = next
       } catch (error) {
-        if (run.length === 1 || !hasTimedOutOnLock(error)) throw error
-        // Somebody holds notices that the run needs. One by one the events wait for nobody who waits for them.
-        runs.unshift(...run.map((event) => [event]))
+        if (isDatabaseAway(error)) throw error
+        // Somebody holds notices that the run needs, or one of its events is at fault. One by one the events wait for nobody.
+        if (run.length > 1) runs.unshift(...run.map((event) => [event]))
+        else if (!isSetAside(last, error)) throw error
+        else if (!(await moveCursor(db, at, next))) return
+        else at = next
       }
     }
     if (read.events.length > 0 && !(await moveCursor(db, at, read.cursor))) return
@@ -91,14 +95,27 @@ export const notifyFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void
   }
 }
 
+/** Sets an event aside that has failed in as many turns as it may, with a line in the log and a count. */
+export const createSetAside = ({ logger, metrics }: Pick<AppDeps, 'logger' | 'metrics'>): SetAside => {
+  let failing = { id: '', turns: 0 }
+  return ({ id, kind }, error) => {
+    failing = { id, turns: failing.id === id ? failing.turns + 1 : 1 }
+    if (failing.turns < TURNS_MAX) return false
+    logger.error({ err: error, event: id, kind }, 'an event is set aside: nobody who follows is notified of it')
+    metrics?.eventSetAside()
+    return true
+  }
+}
+
 /** Tells those who follow all the time. Never keeps the process alive. Returns a function that stops it and waits for what is under way. */
-export const startNotifyingFollowers = (deps: Pick<AppDeps, 'db' | 'logger'>): (() => Promise<void>) => {
+export const startNotifyingFollowers = (deps: Pick<AppDeps, 'db' | 'logger' | 'metrics'>): (() => Promise<void>) => {
+  const setAside = createSetAside(deps)
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const turn = async (): Promise<void> => {
     try {
-      await notifyFollowers(deps)
+      await notifyFollowers(deps, setAside)
     } catch (error) {
       // The database may be unreachable for a while; the next turn goes on where this one stopped.
       deps.logger.error({ err: error }, 'followers cannot be told')

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import type { NoticeRule, Who } from '#shared/contract/events/event.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
@@ -233,6 +232,3 @@ export const moveCursor = async (db: DbOrTx, from: Cursor, to: Cursor): Promise<
 export const setLockTimeout = async (tx: Tx, ms: number): Promise<void> => {
   await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx)
 }
-/** Whether this is how such a transaction fails. */
-export const hasTimedOutOnLock = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '55P03'
