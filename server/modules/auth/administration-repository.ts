@@ -81,13 +81,13 @@ export const suspendUser = async (tx: Tx, id: string, reason: string, now: Date)
   return done.numUpdatedRows > 0n
 }
 
-/** Restores a person. Returns false for one who is not suspended, or not there. */
-export const restoreUser = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
+/** Restores a person; with `since`, one who was suspended at that moment. Returns false for one who is not, or not there. */
+export const restoreUser = async (tx: Tx, id: string, now: Date, since?: Date): Promise<boolean> => {
   const done = await tx
     .updateTable('users')
     .set({ suspended_at: null, suspension_reason: null, updated_at: now })
     .where('id', '=', id)
-    .where('suspended_at', 'is not', null)
+    .where('suspended_at', since ? '=' : 'is not', since ?? null)
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }

@@ -52,7 +52,7 @@ export const requireActive = async (db: DbOrTx, userID: string): Promise<void> =
 }
 
 const isSuspended = () =>
-  forbidden('Your account is suspended. We emailed you the reason. Reply to that mail if you think this is a mistake.')
+  forbidden('Your account is suspended. We emailed you the reason, and what you can do if you think this is a mistake.')
 
 /**
  * Opens a session for somebody who has just proved who they are. When the device is new to the account, they get

@@ -9,7 +9,7 @@ import {
 import type { ReportPart } from '#shared/contract/reports.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
-import { holdProjectToChange } from '#server/access/locks.ts'
+import { holdProjectToChange, sendLocks } from '#server/access/locks.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -143,7 +143,7 @@ const answer = ({ db, clock }: Deps, viewer: Viewer, { params: { id }, body: { t
     const { userID: by } = viewer
     const known = await repository.findRating(tx, id)
     if (!known || known.revealed_at === null) throw unknownRating()
-    await holdProjectToChange(tx, known.project_id)
+    await sendLocks(tx, { projectID: known.project_id, isToChange: true, memberIDs: [by] })
     const row = await repository.findRating(tx, id)
     const manages = isManager(await repository.findRole(tx, known.project_id, by))
     if (!row || !isRated(row, by, manages)) throw forbidden('Only the rated side answers a review.')

@@ -107,14 +107,15 @@ const suspend = async (tx: Tx, { id: reportID, reported_id: id }: ReportRow, act
 /** What was decided is taken back: the thing is shown again as it was, or the person restored. */
 const grant = async (
   tx: Tx,
-  { kind, thing_id, part, reported_id, decision }: ReportRow,
+  { kind, thing_id, part, reported_id, decision, decided_at }: ReportRow,
   { by, network, now }: Acting,
 ) => {
   if (decision === 'hide') {
     if (kind === 'project') await showProject(tx, thing_id, now)
     else if (kind === 'comment') await showComment(tx, thing_id, null)
     else await showRating(tx, thing_id, part)
-  } else if (reported_id !== null && (await restoreUser(tx, reported_id, now)))
+    // Who is suspended since another moment is so for another reason.
+  } else if (reported_id !== null && decided_at && (await restoreUser(tx, reported_id, now, decided_at)))
     await record(tx, now, { kind: 'account.restored', actorID: by, subjectID: reported_id, data: { network } })
 }
 

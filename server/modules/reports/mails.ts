@@ -37,6 +37,18 @@ export const suspensionMail = defineMailJob({
   },
 })
 
+/** By how the appeal ended, and what the account is then: it may be suspended for another reason, or restored by an administrator. */
+const outcomes = {
+  granted: {
+    restored: 'Your appeal was granted, and your account is restored: you can sign in again.',
+    suspended: 'Your appeal was granted. Your account stays suspended for another reason, which we emailed you.',
+  },
+  kept: {
+    restored: 'Your appeal was not granted. This is final. Your account was restored before, so you can sign in.',
+    suspended: 'Your appeal was not granted, and your account stays suspended. This is final.',
+  },
+} as const
+
 /** The mail to that person about how their appeal ended. */
 export const appealMail = defineMailJob({
   kind: 'appeal-mail',
@@ -45,18 +57,14 @@ export const appealMail = defineMailJob({
     const row = await findMailed(db, reportID)
     if (!row?.final_decision) return null
     const isGranted = row.final_decision === 'granted'
+    const isRestored = row.suspended_at === null
     return composeMail({
       kind: 'appeal-decided',
       to: row.email,
       subject: `Your ${brand.name} appeal was ${isGranted ? '' : 'not '}granted`,
-      lines: [
-        hello(row),
-        isGranted
-          ? 'Your appeal was granted, and your account is restored: you can sign in again.'
-          : 'Your appeal was not granted, and your account stays suspended. This is final.',
-      ],
+      lines: [hello(row), outcomes[isGranted ? 'granted' : 'kept'][isRestored ? 'restored' : 'suspended']],
       quote: { by: 'The reason:', text: row.final_text ?? '' },
-      ...(isGranted && { action: { label: 'Log in', url: appLink(publicOrigin(), paths.login()) } }),
+      ...(isRestored && { action: { label: 'Log in', url: appLink(publicOrigin(), paths.login()) } }),
       footer: [],
     })
   },

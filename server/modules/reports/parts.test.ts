@@ -76,6 +76,8 @@ test('[REPORT-06] [REPORT-10] [REPORT-11] a review and its answer are decided, a
   expect(await readBy(ben)).toEqual([HIDDEN, HIDDEN, true, true])
   const told = async (by: Person) => (await by.api.reports.mine({})).data.map(({ part, about }) => [part, about])
   expect(await told(ana)).toEqual([['answer', 'You lie.']])
+  // The answer is hidden from who wrote the review, too.
+  expect(await told(owner)).toEqual([['whole', 'Too slow.']])
   const appeal = (by: Person, id: string) => by.api.reports.appeal({ params: { id }, body: { text: 'It is true.' } })
   expect(await statusOf(appeal(owner, ofAnswer.id))).toBe(404)
   await appeal(ana, ofAnswer.id)

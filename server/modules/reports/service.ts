@@ -141,44 +141,48 @@ const appealReport = (
   })
 
 type LinkDeps = Pick<AppDeps, 'db' | 'clock' | 'secret'>
-/** The decision that a mailed link is for. Errors: 422 INVALID_TOKEN, one answer for what is not ours and what has ended; 429. */
-const requireLinked = async (
-  { db, clock, secret }: LinkDeps,
-  { token, ip }: { token: string; ip: string },
-  find: (id: string) => Promise<ReportRow | undefined>,
-): Promise<ReportRow> => {
-  const now = clock.now()
-  await requireWithin(db, now, limitOf('link', ip))
+const badLink = () =>
+  invalid('token', `This link is not good any more. It works for ${APPEAL_DAYS} days.`, 'INVALID_TOKEN')
+/** Which report a mailed link is of. Errors: 422 INVALID_TOKEN; 429. To be called outside of a transaction. */
+const readLink = async ({ db, clock, secret }: LinkDeps, token: string, ip: string): Promise<string> => {
+  await requireWithin(db, clock.now(), limitOf('link', ip))
   const id = readSignedID(secret(), 'report-appeal', token)
-  const row = id === null ? undefined : await find(id)
+  if (id === null) throw badLink()
+  return id
+}
+/** Passes for a decision that its link still opens. Errors: 422, the same answer as for a link that is not ours. */
+const requireLinked = (row: ReportRow | undefined, now: Date): ReportRow => {
   const end = row && appealEnds(row)
-  if (!row || row.reported_id === null || !isReported(row, row.reported_id) || !end || end <= now)
-    throw invalid('token', `This link is not good any more. It works for ${APPEAL_DAYS} days.`, 'INVALID_TOKEN')
+  if (!row || row.reported_id === null || !isReported(row, row.reported_id) || !end || end <= now) throw badLink()
   return row
 }
 
-/** Errors: those of `requireLinked`. */
+/** Errors: those of `readLink` and `requireLinked`. */
 const readByLink = async (
   deps: LinkDeps,
   _: null,
   { body: { token } }: Input<'reports.ofLink'>,
   { ip }: RequestContext,
 ): Promise<OwnReport> => {
-  const row = await requireLinked(deps, { token, ip }, (id) => repository.findReport(deps.db, id))
-  return forReported(deps.db, row, deps.clock.now())
+  const id = await readLink(deps, token, ip)
+  const now = deps.clock.now()
+  return forReported(deps.db, requireLinked(await repository.findReport(deps.db, id), now), now)
 }
 
-/** Errors: those of `requireLinked`; 409 for a second appeal. */
-const appealByLink = (
+/** Errors: those of `readLink` and `requireLinked`; 409 for a second appeal. */
+const appealByLink = async (
   deps: LinkDeps,
   _: null,
   { body: { token, text } }: Input<'reports.appealByLink'>,
   { ip }: RequestContext,
-): Promise<OwnReport> =>
-  withTx(deps.db, async (tx) => {
-    const row = await requireLinked(deps, { token, ip }, (id) => repository.holdReport(tx, id))
-    return appealWithin(tx, row, { text, now: deps.clock.now() })
+): Promise<OwnReport> => {
+  const id = await readLink(deps, token, ip)
+  return withTx(deps.db, async (tx) => {
+    const held = await repository.holdReport(tx, id)
+    const now = deps.clock.now()
+    return appealWithin(tx, requireLinked(held, now), { text, now })
   })
+}
 
 export const reports = {
   create: createReport,

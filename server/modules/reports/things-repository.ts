@@ -65,7 +65,8 @@ const things: Readonly<
     where: (viewerID) => mayRead(viewerID),
   },
   rating: {
-    from: sql`select r.id, r.author_id as reported_id, ${name} as title, concat_ws(E'\\n\\n', r.text, r.answer) as text,
+    from: sql`select r.id, r.author_id as reported_id, ${name} as title, concat_ws(E'\\n\\n', r.text,
+        case when r.answer_hidden_at is null then r.answer end) as text,
         null::uuid as project_id, r.hidden_at is not null as is_hidden
       from ratings r join users u on u.id = r.author_id join rating_dues d on d.id = r.due_id
       where d.revealed_at is not null and r.id = `,

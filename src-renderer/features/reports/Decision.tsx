@@ -89,13 +89,17 @@ const Appeal = ({ report, send }: { report: OwnReport; send: Send }) => {
   )
 }
 
+const grantedText = (decision: OwnReport['decision']) =>
+  decision === 'suspend'
+    ? 'Your appeal was granted: this suspension has ended. Tasks that you held were opened for others.'
+    : 'Your appeal was granted: all is as it was.'
 /** What became of an appeal. */
-const Outcome = ({ report: { appealedAt, isGranted, finalText, appealBy } }: { report: OwnReport }) => {
+const Outcome = ({ report: { decision, appealedAt, isGranted, finalText, appealBy } }: { report: OwnReport }) => {
   if (isGranted !== null)
     return (
       <>
         <Alert severity={isGranted ? 'success' : 'info'} variant="outlined">
-          {isGranted ? 'Your appeal was granted: all is as it was.' : 'Your appeal was not granted. This is final.'}
+          {isGranted ? grantedText(decision) : 'Your appeal was not granted. This is final.'}
         </Alert>
         {finalText !== null && <Said by="Why" text={finalText} />}
       </>

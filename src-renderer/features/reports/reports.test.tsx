@@ -77,6 +77,10 @@ test('[REPORT-09] [REPORT-10] the reported person reads what was decided and why
 
 test.each([
   [{ isGranted: true, finalText: 'We were wrong.' }, 'Your appeal was granted: all is as it was.'],
+  [
+    { decision: 'suspend', isGranted: true, finalText: 'Sorry.' },
+    /^Your appeal was granted: this suspension has ended\./,
+  ],
   [{ isGranted: false, finalText: 'It stays.' }, 'Your appeal was not granted. This is final.'],
   [{}, 'The time to appeal is over.'],
 ])('[REPORT-09] how the decision ended is said: %o', async (end, text) => {
