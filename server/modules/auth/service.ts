@@ -211,7 +211,7 @@ const resetPassword = async (
     // Two-step sign-in stays: who reads the mail has one of the two proofs, and not the other.
     await endChallenges(tx, used.userID, now)
     // People who guessed at the old password must not lock the owner out of the new one.
-    // In the order of the keys, as whoever guesses now has locked them.
+    // In the order of the keys, as a guess locks them.
     await forgetCounts(tx, 'login-account-network', email)
     await forgetCounts(tx, 'login-account', email)
     // Nor out of the second step; those of the day stay, or a reader of the mail could guess on after each reset.

@@ -9,7 +9,7 @@ import { findCursor, setLockTimeout, moveCursor, noteMoves, takeAway, notifyPeop
 /** Notices of what one follows are there within a second; a look that finds nothing costs three small reads. */
 const EVERY_MS = 600
 const AT_ONCE = 200
-/** An event that cannot be handled in so many turns is set aside: those behind it are not to wait for it. */
+/** An event that cannot be handled in this many turns is set aside: those behind it are not to wait for it. */
 const TURNS_MAX = 10
 /** Milliseconds for which a run of several events waits for notices that somebody else writes. */
 const PATIENCE_MS = 200
