@@ -52,6 +52,24 @@ test(
   SLOW,
 )
 
+test(
+  '[DISPUTE-09] what one has to do says of a task that it is in dispute',
+  async () => {
+    const { ana, owner, handedIn, open } = await createDisputeWorld(server)
+    const { taskID } = await handedIn()
+    await owner.api.submissions.changes({ params: { id: taskID, n: 1 }, body: { text: 'No legend.' } })
+    const run = await runAs(ana)
+    const isNow = async () => {
+      const { now } = JSON.parse((await run('work', '--json')).stdout) as { now: Array<{ isDisputed: boolean }> }
+      return [now.map(({ isDisputed }) => isDisputed), (await run('work')).stdout.includes(', in dispute)')]
+    }
+    expect(await isNow()).toEqual([[false], false])
+    await open(taskID, ana)
+    expect(await isNow()).toEqual([[true], true])
+  },
+  SLOW,
+)
+
 const without = testApp({ config: { disputes: 'off' } })
 test(
   '[DISPUTE-14] where the server has no disputes, an offer that is set or shown says how amounts are settled',

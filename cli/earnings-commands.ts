@@ -23,7 +23,9 @@ export const addEarnings = (program: Command, { examples, wholeNumber }: Tools):
   const year = () => new Option('--year <year>', 'only this year').argParser(wholeNumber(9998, 2000))
   earnings
     .command('list')
-    .description('Prints what is owed to you, what is coming, and what was paid, the newest first.')
+    .description(
+      'Prints what is owed to you, what is coming, what was paid, the newest first, and what your projects owe.',
+    )
     .option('--csv', 'prints it as CSV')
     .addHelpText('after', examples('earnings list', 'earnings list --json'))
     .action(async (_: unknown, command: Command) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openSession } from '../server/modules/auth/sessions.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
@@ -38,8 +39,10 @@ test(
     const token = (await openSession(server.deps, server.db, owner.id)).accessToken
     const byMe = await runCommand(['earnings', 'list', '--json'], { env: { ...env, GUILDHALL_TOKEN: token } })
     expect(JSON.parse(byMe.stdout)).toMatchObject({
-      data: { rows: [{ kind: 'by me', amountCents: 10_000, state: 'due' }] },
+      data: { rows: [{ kind: 'by me', amountCents: 10_000, state: 'due', person: ana.username }] },
     })
+    const ofOwner = await runCommand(['earnings', 'list'], { env: { ...env, GUILDHALL_TOKEN: token } })
+    expect(ofOwner.stdout).toContain(ana.username)
     const csv = await run('statement', '--csv', '--year', String(server.clock.now().getUTCFullYear()))
     expect(csv.stdout).toContain('paid,50.5,USD,')
     expect(csv.stdout).toContain(",'=1+1,1,")
@@ -59,3 +62,20 @@ test(
     expect((await run('list', '--csv', '--json')).exitCode).toBe(2)
   },
 )
+
+test('[PAYOUT-19] [PAYOUT-15] a statement has the days of the time zone in which they were asked for', async () => {
+  const { ana, pay, addTask } = await createRewardWorld(server)
+  await pay(ana, await addTask(), 5_050)
+  await server.db.transaction().execute(async (tx) => {
+    // A trigger refuses to change an entry.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update ledger_entries set created_at = '2026-03-01T20:00:00Z' where user_id = ${ana.id}`.execute(tx)
+  })
+  const env = {
+    ...{ GUILDHALL_SERVER_URL: server.origin, TZ: 'Asia/Tokyo' },
+    GUILDHALL_TOKEN: (await openSession(server.deps, server.db, ana.id)).accessToken,
+  }
+  const day = '2026-03-02'
+  const { stdout } = await runCommand(['earnings', 'statement', '--from', day, '--to', day], { env })
+  expect(stdout).toMatch(/paid +2026-03-02 +\$50\.50/)
+}, 90_000)

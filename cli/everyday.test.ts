@@ -184,7 +184,7 @@ test(
     expect(keysOf(work)).toEqual(['now', 'next', 'waiting', 'waitingForMe'])
     expect(keysOf(work['next']?.[0])).toEqual([
     'kind', 'id', 'projectID', 'project', 'number', 'title', 'dueOn', 'priority', 'person', 'reasons', 'since', 'answerBy',
-    'by', 'amountCents', 'currency',
+    'by', 'amountCents', 'currency', 'isDisputed',
   ]) // prettier-ignore
     expect(keysOf(await json(env, 'project', 'show', project.id))).toEqual([
     'id', 'title', 'description', 'status', 'isArchived', 'skills',

@@ -48,7 +48,7 @@ export const limitTable = {
   register: { limit: 100, seconds: HOUR },
   /** Guesses at codes from one network. */
   verify: { limit: 300, seconds: 15 * MINUTE },
-  /** Links in mails that one network tries, for verifying an address or setting a password. */
+  /** Links in mails that one network tries, for verifying an address, setting a password or an appeal. */
   link: { limit: 300, seconds: 15 * MINUTE },
   /** Links of waitlist invitations that one network tries. */
   'invitation-link': { limit: 300, seconds: 15 * MINUTE },

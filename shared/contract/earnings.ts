@@ -37,7 +37,7 @@ const line = z
       .nullable()
       .default(null)
       .meta({
-        description: 'The project’s number of the task; null where none was named, or it is gone.',
+        description: 'The project’s number of the task; null where none was named, or the caller cannot open it.',
         examples: ['12'],
       }),
     amountCents: cents('How much came, or went again', 40000),
@@ -196,7 +196,7 @@ export const earnings = noun('What the caller was paid, is owed and works for, i
   receipt: endpoint({
     method: 'GET',
     path: '/receipts/:paymentID',
-    summary: 'The receipt of a payment, for its payee and for owners and admins of the project that paid.',
+    summary: 'The receipt of a payment, for its payee, for who paid it, and for owners and admins of the project.',
     policy: 'user',
     scope: 'read',
     since: 'payouts',

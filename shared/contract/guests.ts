@@ -17,6 +17,10 @@ const guest = z
     taskId: z.string().meta({ description: "The project's number of the task.", examples: ['12'] }),
     title: z.string().meta(described.taskTitle),
     state: z.enum(rewardStates).meta({ description: 'How far they are with it.', examples: ['held'] }),
+    isRuled: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether administrators have ruled that nothing is owed for it.', examples: [false] }),
     by: time
       .nullable()
       .meta({ description: 'Until when what it waits for is to happen; null where there is no date.' }),

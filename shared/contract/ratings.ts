@@ -62,6 +62,10 @@ const rating = z
       .boolean()
       .default(false)
       .meta({ description: 'Whether administrators have hidden its answer alone.', examples: [false] }),
+    isOwnAnswer: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the viewer wrote its answer.', examples: [false] }),
     mayAnswer: z
       .boolean()
       .default(false)

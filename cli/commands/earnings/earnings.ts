@@ -5,6 +5,7 @@ import { csvText } from '#shared/rules/csv.ts'
 import { statementText, statementTimes } from '#shared/rules/earnings-file.ts'
 import { answeredSentence, heldUpSentence } from '#shared/rules/reward-sentence.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
+import { today } from '#shared/rules/today.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import type { GlobalOptions, Session } from '#cli/context.ts'
 import { usageError } from '#cli/exit-codes.ts'
@@ -27,6 +28,8 @@ type Row = {
   currency: string
   date: string | null
   paymentID: string | null
+  /** Who is owed what one's own projects owe; null in other rows. */
+  person: string | null
 }
 
 const reader = () => ({ locale: 'en-US', zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() })
@@ -44,6 +47,7 @@ const ofDue =
     currency: due.currency,
     date: due.waitsForPayee ? null : due.payBy,
     paymentID: null,
+    person: kind === 'by me' ? due.person.username : null,
   })
 const ofComing = (one: ComingReward): Row => ({
   kind: 'coming',
@@ -56,6 +60,7 @@ const ofComing = (one: ComingReward): Row => ({
   currency: one.currency,
   date: one.by,
   paymentID: null,
+  person: null,
 })
 const ofLine = (line: EarningsLine): Row => ({
   kind: line.kind,
@@ -68,6 +73,7 @@ const ofLine = (line: EarningsLine): Row => ({
   currency: line.currency,
   date: line.at,
   paymentID: line.paymentID,
+  person: null,
 })
 
 const money = ({ amountCents, currency }: Pick<Row, 'amountCents' | 'currency'>): string =>
@@ -75,12 +81,16 @@ const money = ({ amountCents, currency }: Pick<Row, 'amountCents' | 'currency'>)
 
 const paidColumns: ReadonlyArray<Column<Row>> = [
   { title: 'WHAT', name: 'kind', text: ({ kind, isLate }) => (isLate ? `${kind}, late` : kind) },
-  { title: 'DAY', name: 'date', text: ({ date }) => date?.slice(0, 10) ?? '' },
+  { title: 'DAY', name: 'date', text: ({ date }) => (date === null ? '' : today(new Date(date))) },
   { title: 'AMOUNT', name: 'amountCents', text: money },
   { title: 'PROJECT', name: 'project', text: ({ project }) => project },
   { title: 'TASK', name: 'task', text: ({ task }) => task },
 ]
-const columns: typeof paidColumns = [...paidColumns, { title: 'WAITS FOR', name: 'waits', text: ({ waits }) => waits }]
+const columns: typeof paidColumns = [
+  ...paidColumns,
+  { title: 'TO', name: 'person', text: ({ person }) => person ?? '' },
+  { title: 'WAITS FOR', name: 'waits', text: ({ waits }) => waits },
+]
 
 const open = (options: GlobalOptions): Promise<Session> => openSessionFor(options, 'payouts', 'earnings')
 
@@ -123,8 +133,9 @@ export const listEarnings = async (options: Options): Promise<void> => {
       row.currency,
       row.project,
       row.task,
+      row.person ?? '',
     ])
-    return printCsv(csvText([['Kind', 'Time', 'Amount', 'Currency', 'Project', 'Task'], ...cells]))
+    return printCsv(csvText([['Kind', 'Time', 'Amount', 'Currency', 'Project', 'Task', 'To'], ...cells]))
   }
   await printTable(columns, rows, options)
   if (owedToMe.length === 0) say('Nothing is owed to you. Open tasks show what they pay.')

@@ -15,7 +15,7 @@ const sections: ReadonlyArray<[WorkSectionName, string]> = [
 ]
 
 /** A row as scripts read it; these fields stay. */
-const asJson = ({ kind, id, project, task, person, reasons, since, answerBy, by, money }: WorkRow) => ({
+const asJson = ({ kind, id, project, task, person, reasons, since, answerBy, by, money, isDisputed }: WorkRow) => ({
   kind,
   id,
   projectID: project.id,
@@ -31,6 +31,7 @@ const asJson = ({ kind, id, project, task, person, reasons, since, answerBy, by,
   by,
   amountCents: money?.amountCents ?? null,
   currency: money?.currency ?? null,
+  isDisputed,
 })
 
 /** What a row about money asks for; null for others. */
@@ -49,7 +50,8 @@ const textOf = (row: WorkRow): string => {
   const money = moneyOf(row)
   if (money) return `#${task.taskId} ${task.title} (${project.title}): ${money}`
   const by = kind === 'submission' && person ? `, handed in by ${nameOf(person)}` : ''
-  return `#${task.taskId} ${task.title} (${project.title}${by}${due})`
+  const dispute = row.isDisputed ? ', in dispute' : ''
+  return `#${task.taskId} ${task.title} (${project.title}${by}${due}${dispute})`
 }
 
 /** Prints what is the signed-in person's to do now and next, what they wait for, and what waits for them. */

@@ -72,6 +72,27 @@ describe('a ruling', () => {
     await isSound()
   })
 
+  test('[DISPUTE-05] [SETTLE-01] only a ruling of nothing is named where nothing is owed, and no agreement after one', async () => {
+    const { ana, owner, params, toRule, rule } = world
+    const [none, some] = [await toRule(), await toRule()]
+    await rule(none.id, 0)
+    await rule(some.id, 30_000)
+    const body = { amountCents: 0, text: 'Let it be.', idempotencyKey: unique('proposal-') }
+    const { data } = await owner.api.proposals.make({ params: { id: some.claimID }, body })
+    await ana.api.proposals.accept({ params: { id: data.id }, body: {} })
+    const whatOf = async (id: string) => (await ana.api.rewards.get({ params: { id } })).data?.blocker?.what
+    expect([await whatOf(none.taskID), await whatOf(some.taskID)]).toEqual(['ruling', 'accepted'])
+    await owner.api.memberships.remove({ params: { ...params, userId: ana.id } })
+    const { data: guests } = await owner.api.guests.list({ params })
+    expect(guests.map(({ taskID, state, isRuled }) => [taskID, state, isRuled]).toSorted()).toEqual(
+      [
+        [none.taskID, 'accepted', true],
+        [some.taskID, 'accepted', false],
+      ].toSorted(),
+    )
+    await isSound()
+  })
+
   test('[DISPUTE-05] beyond its bounds it is refused, and before both sides had their time', async () => {
     const { handedIn, open, state, rule, ana, owner, ben } = world
     const { id } = await open((await handedIn()).taskID)

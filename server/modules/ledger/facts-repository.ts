@@ -68,7 +68,7 @@ const facts = sql`
     and p.missing_at is null) as was_paid,
   exists (select from server_lacks l where l.what = 'payout key') as lacks_payout,
   (select one.id from disputes one where one.claim_id = c.id) as dispute_id,
-  (select one.ended_at from disputes one where one.claim_id = c.id and one.state = 'ruled') as ruled_at, c.first_hand_in_at as first_hand_in,
+  (select one.ended_at from disputes one where one.claim_id = c.id and one.state = 'ruled' and one.amount_cents = 0) as ruled_at, c.first_hand_in_at as first_hand_in,
   d.side as dispute_side, d.state as dispute_state, d.opened_at as dispute_opened, coalesce(d.rule_by, d.state_by) as dispute_by,
   a.side as proposal_side, a.amount_cents::float8 as proposal_cents, a.ends_at as proposal_ends,
   coalesce((

@@ -18,6 +18,7 @@ const toGuest = (row: GuestFactsRow, now: Date): GuestOfTask => {
     title: row.title,
     // Only what was promised makes somebody a guest, so there is always a state.
     state: reward?.state ?? 'accepted',
+    isRuled: reward?.state === 'accepted' && reward.blocker.what === 'ruling',
     by: reward?.blocker.by?.toISOString() ?? null,
     since: reward?.blocker.since?.toISOString() ?? null,
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isGuest } from '#server/access/party.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 export type LineRow = {
@@ -9,7 +10,7 @@ export type LineRow = {
   project_id: string
   project_title: string
   task: string | null
-  /** Null once the task is gone. */
+  /** Null once the task is gone, or the person can open it no more. */
   task_number: number | null
   cents: number
   currency: string
@@ -22,6 +23,8 @@ const entriesOf = ({ userID, from = undefined, to = undefined }: Times) => sql`
   ledger_entries l where l.user_id = ${userID} and 'paid:' || l.user_id in (l.from_account, l.to_account)
     and l.created_at >= coalesce(${from ?? null}::timestamptz, '-infinity')
     and l.created_at < coalesce(${to ?? null}::timestamptz, 'infinity')`
+const isMember = (userID: string) => sql`exists (
+  select from memberships m where m.project_id = p.id and m.user_id = ${userID})`
 const signed = sql`case when l.to_account = 'paid:' || l.user_id then l.amount_cents else -l.amount_cents end`
 
 type LinesQuery = Times & { after: { time: string; id: string } | null; limit: number; isOldestFirst?: boolean }
@@ -39,6 +42,7 @@ export const findLines = async (db: DbOrTx, query: LinesQuery): Promise<LineRow[
       group by l.payment_id, l.project_id, l.currency, date_trunc('milliseconds', l.created_at), l.kind in ('void', 'missing')
     ) as one join payments y on y.id = one.payment_id join projects p on p.id = one.project_id
       left join tasks t on t.id = y.task_id and t.deleted_at is null and p.deleted_at is null
+        and (${isMember(query.userID)} or ${isGuest(query.userID)})
     where ${after?.time ?? null}::timestamptz is null
       or (one.at, one.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid)
     order by one.at ${direction}, one.id ${direction} limit ${limit}`.execute(db)

@@ -250,6 +250,17 @@ test('[PAYOUT-16] earnings, receipts and statements outlive the project, with it
   expect((await ana.api.earnings.receipt({ params: { paymentID: id } })).data.project.title).toBe(title)
 })
 
+test('[PAYOUT-11] a line names the number of a task only while the person can open it', async () => {
+  const { owner, ana, params, pay, addTask, owed } = await createRewardWorld(server)
+  await pay(ana, await addTask(), 100)
+  await pay(ana, await owed(ana, 200), 200)
+  const numbers = async () => (await list(ana)).lines.map(({ taskId }) => taskId)
+  expect(await numbers()).toEqual(['2', '1'])
+  await owner.api.memberships.remove({ params: { ...params, userId: ana.id } })
+  // She is a guest of the task that she finished.
+  expect(await numbers()).toEqual(['2', null])
+})
+
 test('[PAYOUT-22] a deleted account leaves receipts with ‘former member’', async () => {
   const { owner, ana, pay, addTask } = await createRewardWorld(server)
   const { id } = await pay(ana, await addTask(), 100)

@@ -91,7 +91,7 @@ test('[PUBLIC-04] [RECORD-05] the record is that of the owner who is named, or s
   const marta = `By Marta Mann (@${owner.username}). No payments yet.`
   expect(await lines()).toEqual([marta, marta])
   await heir.api.memberships.remove({ params: { id: projectID, userId: owner.id } })
-  const hera = `By Hera (@${heir.username}). Of who made this project: No payments yet.`
+  const hera = `By Hera (@${heir.username}). The maker of this project: No payments yet.`
   expect(await lines()).toEqual([hera, hera])
 })
 

@@ -29,7 +29,7 @@ const skillList = (skills: readonly string[]): Markup | null =>
     : null
 const ownerLine = (owner: PublicOwner | null, { payer }: Drawn): Markup =>
   html`<p class="soft">
-    ${owner !== null && html`By <bdi>${oneLine(personText(owner), BYTES.listed)}</bdi>. `}${payer !== null && !owner?.hasMade && 'Of who made this project: '}${payer}
+    ${owner !== null && html`By <bdi>${oneLine(personText(owner), BYTES.listed)}</bdi>. `}${payer !== null && !owner?.hasMade && 'The maker of this project: '}${payer}
   </p>`
 const taskItem = (task: PublicTask, { stopped }: Drawn): Markup => {
   const { canBeTaken, text } = stateOf(task, stopped)

@@ -238,6 +238,8 @@ test('[RATE-09] [RATE-12] [REPORT-01] [REPORT-06] [REPORT-11] the rated side ans
   for (const other of [owner, ben]) expect(await statusOf(answer(other))).toBe(403)
   expect((await answer(ana)).data.answer).toBe('The wind was.')
   expect(await statusOf(answer(ana))).toBe(409)
+  const isOwn = async (by?: Person) => (await about(ana, by?.api)).data.map((one) => one.isOwnAnswer)
+  expect([await isOwn(ana), await isOwn(ben), await isOwn()]).toEqual([[true], [false], [false]])
   const administrator = await createPerson(server, { isAdministrator: true })
   const admin = await createPerson(server)
   await createMembership(server, world.params.id, admin.id, 'admin')

@@ -170,6 +170,7 @@ const toRating = (row: ShownRow, viewer: Viewer | null): Rating => {
     author: row.username === null ? null : { username: row.username, name: row.name ?? '' },
     text: mayRead ? row.text : HIDDEN,
     answer: row.answer === null || mayReadAnswer ? row.answer : HIDDEN,
+    isOwnAnswer: viewer !== null && row.answered_by === viewer.userID,
     mayAnswer: viewer !== null && row.answer === null && isRated(row, viewer.userID, row.manages),
     givenAt: row.created_at.toISOString(),
     project: row.shown_project === null ? null : { id: row.shown_project, title: row.title ?? '' },

@@ -20,7 +20,13 @@ const grace: Profile = {
 const rating = (n: number, extra: Partial<Rating> = {}): Rating => ({
   ...{ id: idOf(n), side: 'payer', author: { username: 'marta', name: 'Marta Lind' }, again: 'yes', clear: 5 },
   ...{ quality: 4, fair: null, onTime: 5, text: `Words ${n}`, givenAt: '2026-12-01T12:00:00.000Z', answer: null },
-  ...{ isHidden: false, isAnswerHidden: false, mayAnswer: false, project: { id: idOf(50), title: 'Harbour map' } },
+  ...{
+    isHidden: false,
+    isAnswerHidden: false,
+    isOwnAnswer: false,
+    mayAnswer: false,
+    project: { id: idOf(50), title: 'Harbour map' },
+  },
   ...extra,
 })
 const page = (data: Rating[], at = 1, totalPages = 1, averages: object = { worker: null, payer: null }) =>
@@ -73,6 +79,8 @@ test('[REPORT-04] a review and its answer are reported apart, and nobody reports
   const reviews = [
     rating(11, { answer: 'You lie.' }),
     rating(12, { answer: 'Hidden by the administrators', isAnswerHidden: true }),
+    rating(13, { answer: 'Hidden by the administrators', isHidden: true }),
+    rating(14, { answer: 'You are right.', isOwnAnswer: true }),
   ]
   const showAs = (username: string, profile: Profile) => {
     host.userID = idOf(9)

@@ -124,7 +124,9 @@ const Review = ({ rating, isOwner }: { rating: Rating; isOwner: boolean }) => (
         >
           Answer: {rating.answer}
         </Typography>
-        {!isOwner && !rating.isAnswerHidden && <ReportButton kind="rating" part="answer" id={rating.id} isSmall />}
+        {!isOwner && !rating.isOwnAnswer && !rating.isHidden && !rating.isAnswerHidden && (
+          <ReportButton kind="rating" part="answer" id={rating.id} isSmall />
+        )}
       </Box>
     )}
     <Typography variant="body2" sx={quiet}>

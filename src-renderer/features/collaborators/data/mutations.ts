@@ -85,9 +85,11 @@ export const useInviteAddress = (projectID: string) =>
       params: { id: projectID },
       body: { email, role, ...(message && { message }), ...(taskID && { taskID }) },
     }),
-    onSuccess: ({ data: { state } }, { email, role }) => {
+    onSuccess: ({ data: { state } }, { email, role, taskID }) => {
       track('person_invited', { projectID: projectID, role })
-      toast(outcomes[state](email), 'success')
+      // The ordinary invitation names no task.
+      const left = state === 'invited' && taskID ? '\nThey have an account, so the invitation names no task.' : ''
+      toast(`${outcomes[state](email)}${left}`, 'success')
     },
     onError: (error) => toast(errorText(error, 'Something went wrong. Please try again.'), 'error'),
   })

@@ -18,6 +18,7 @@ const guestOf = (number: number, extra: Partial<GuestOfTask> = {}): GuestOfTask 
   taskId: String(number),
   title: `Task ${number}`,
   state: 'held',
+  isRuled: false,
   by: '2031-02-06T10:00:00.000Z',
   since: null,
   ...extra,
@@ -43,6 +44,12 @@ test('[GUEST-18] guests are listed apart from members, each with task, state and
   expect(within(screen.getByRole('table', { name: 'Collaborators' })).queryByText('Guest 1')).toBeNull()
   const task = screen.getByRole('link', { name: '#1 Task 1' })
   expect(task.getAttribute('href')).toBe(workspacePath('tasks/1'))
+})
+
+test('[GUEST-18] [DISPUTE-05] work for which nothing is owed by a ruling was accepted by nobody', async () => {
+  host.on('guests.list', ok({ data: [{ ...done, isRuled: true }] }))
+  await renderApp(collaboratorsPath())
+  expect(await rows()).toEqual(['G2Guest 2@guest-2#2 Task 2Ruledsince Feb 6, 2025Invite as member'])
 })
 
 test('[GUEST-18] Invite as member sends the ordinary invitation once, and the row says so', async () => {

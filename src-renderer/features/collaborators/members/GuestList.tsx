@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { GuestOfTask } from '#shared/contract/guests.ts'
-import { rewardStateLabels } from '#shared/rules/next-step.ts'
+import { rewardStateLabel } from '#shared/rules/next-step.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -25,7 +25,7 @@ const dayOf = ({ by, since }: GuestOfTask): string | null => {
 type RowProps = { team: Team; guest: GuestOfTask; whyNot: string | null }
 
 const Row = ({ team, guest, whyNot }: RowProps) => {
-  const { person, taskId: number, title, state } = guest
+  const { person, taskId: number, title, state, isRuled } = guest
   const invite = useInviteMember(team.projectID)
   const day = dayOf(guest)
   return (
@@ -52,7 +52,7 @@ const Row = ({ team, guest, whyNot }: RowProps) => {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
           <Chip
             size="small"
-            label={rewardStateLabels[state]}
+            label={rewardStateLabel({ state, blocker: isRuled ? { what: 'ruling' } : null })}
             {...(state === 'late' && { color: 'error', variant: 'outlined' })}
           />
           {day && (

@@ -317,6 +317,23 @@ test('[ENTRY-01] an address is invited to one of the open tasks', async () => {
   )
 })
 
+test('[ENTRY-01] who turns out to have an account is invited to the project, and the toast says that no task is named', async () => {
+  serve([])
+  host.on('capabilities.list', ok({ data: ['mailInvitations', 'claims'] }))
+  host.on('addressInvitations.list', ok({ data: [], mode: 'on' }))
+  host.on('openTasks.list', ok({ data: [openTaskOf(7)], nextCursor: null, ofProject: null }))
+  const kept = { id: lin.id, role: 'member', createdAt: '2026-11-28T10:00:00Z', endsAt: null, isResent: false }
+  const invited = { ...kept, email: 'ana@example.org', state: 'invited', taskID: null }
+  host.on('addressInvitations.create', ok({ data: invited }))
+  const dialog = await open()
+  await search('ana@example.org')
+  await user.click(await dialog.findByRole('button', { name: 'Invite them' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'Task (optional)' }))
+  await user.click(await screen.findByRole('option', { name: `#${openTaskOf(7).taskId} ${openTaskOf(7).title}` }))
+  await user.click(send())
+  expect(await screen.findByText(/They have an account, so the invitation names no task\.$/)).toBeTruthy()
+})
+
 test('a server that invites no addresses offers nothing of it', async () => {
   serve([])
   const dialog = await open()
