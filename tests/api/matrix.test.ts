@@ -26,6 +26,8 @@ beforeAll(async () => {
 })
 // A test before this one may have approved the application, and a creator may do more.
 beforeEach(async () => {
+  // Cases come in any order, and some are about who has no calendar.
+  await server.db.deleteFrom('calendars').execute()
   creatorApplicationID = await restoreCreatorApplications(server, people)
 })
 
