@@ -43,12 +43,11 @@ const contains = (word: string): RawBuilder<SqlBool> => {
 }
 
 const conditionsOf = (filter: OpenTaskFilter, part: OpenTaskPart): RawBuilder<SqlBool>[] => {
-  const { viewerID, words, skill, minCents, currency, maxHours, mode, projectID, forMe } = filter
+  const { viewerID, skill, minCents, currency, maxHours, mode, projectID, forMe } = filter
   const isOfCurrency = minCents !== null || (part.sort === 'reward' && !part.isOther)
   return [
     sql<SqlBool>`(o.takers <> 'members' or exists (
       select from memberships m where m.project_id = o.project_id and m.user_id = ${viewerID}))`,
-    ...words.map((spellings) => sql<SqlBool>`(${sql.join(spellings.map(contains), sql` or `)})`),
     ...(skill === null ? [] : [sql<SqlBool>`o.skills @> array[${skill}]::text[]`]),
     ...(isOfCurrency ? [sql<SqlBool>`o.currency = ${currency}`] : []),
     ...(part.isOther ? [sql<SqlBool>`o.currency <> ${currency}`] : []),
@@ -61,6 +60,11 @@ const conditionsOf = (filter: OpenTaskFilter, part: OpenTaskPart): RawBuilder<Sq
   ]
 }
 
+const hasWords = ({ words }: OpenTaskFilter): RawBuilder<SqlBool>[] =>
+  words.map((spellings) => sql<SqlBool>`(${sql.join(spellings.map(contains), sql` or `)})`)
+const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql<SqlBool>`true`
+
 const notBefore = (part: OpenTaskPart, after: OpenTaskPlace | null): RawBuilder<SqlBool>[] => {
   if (after === null) return []
   const key = keyOf(part)
@@ -70,19 +74,46 @@ const notBefore = (part: OpenTaskPart, after: OpenTaskPlace | null): RawBuilder<
   ]
 }
 
-/** The places of the next open tasks of an order, at most `limit`. */
+type Asked = OpenTaskPart & { after: OpenTaskPlace | null; limit: number }
+type Places = { from: RawBuilder<unknown>; where: RawBuilder<SqlBool>[]; limit: number }
+const placesIn = (part: OpenTaskPart, { from, where, limit }: Places): RawBuilder<OpenTaskPlace> => {
+  const key = keyOf(part)
+  return sql<OpenTaskPlace>`
+    select o.task_id as id, ${key === null ? sql`null` : key.column}::text as key, o.place::text as place
+    from ${from} as o where ${all(where)} order by ${orderOf(part)} limit ${limit}::integer`
+}
+const orderOf = (part: OpenTaskPart) => {
+  const key = keyOf(part)
+  return key === null ? sql`o.place, o.task_id` : sql`${key.column}, o.place, o.task_id`
+}
+
+/** How many tasks of an order a search reads before it asks the index of words. */
+const HEAD = 3_000
+
+/**
+ * The places of the next open tasks of an order, at most `limit`. A search first reads the beginning of the order, where tasks with
+ * common words are found soon, then all tasks that have the words: PostgreSQL knows too little of texts to choose, and read the whole order
+ * for words that are rare at its beginning.
+ */
 export const findPlaces = async (
   db: DbOrTx,
   filter: OpenTaskFilter,
-  { after, limit, ...part }: OpenTaskPart & { after: OpenTaskPlace | null; limit: number },
+  { after, limit, ...part }: Asked,
+  head = HEAD,
 ): Promise<OpenTaskPlace[]> => {
-  const key = keyOf(part)
-  const order = key === null ? sql`o.place, o.task_id` : sql`${key.column}, o.place, o.task_id`
-  const { rows } = await sql<OpenTaskPlace>`
-    select o.task_id as id, ${key === null ? sql`null` : key.column}::text as key, o.place::text as place
-    from open_tasks o where ${sql.join([...conditionsOf(filter, part), ...notBefore(part, after)], sql` and `)}
-    order by ${order} limit ${limit}::integer`.execute(db)
-  return rows
+  const where = [...conditionsOf(filter, part), ...notBefore(part, after)]
+  const words = hasWords(filter)
+  if (words.length === 0) return (await placesIn(part, { from: sql`open_tasks`, where, limit }).execute(db)).rows
+  const { rows } = await sql<(OpenTaskPlace | { id: null }) & { looked: number }>`
+    with head as materialized (
+      select o.* from open_tasks o where ${all(where)} order by ${orderOf(part)} limit ${head}::integer
+    ) select found.*, looked from (select count(*)::int as looked from head) as heads
+      left join lateral (${placesIn(part, { from: sql`head`, where: words, limit })}) as found on true`.execute(db)
+  const found = rows.flatMap(({ looked: _, ...row }) => (row.id === null ? [] : [row]))
+  if (found.length === limit || (rows[0]?.looked ?? 0) < head) return found
+  // `offset 0` keeps PostgreSQL from reading the order again.
+  const from = sql`(select o.* from open_tasks o where ${all(words)} offset 0)`
+  return (await placesIn(part, { from, where, limit }).execute(db)).rows
 }
 
 /** The newest tasks that were offered after a moment, at most `limit`; none of a project that the viewer owns. */
@@ -93,7 +124,7 @@ export const findOfferedSince = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select o.task_id as id from open_tasks o
-    where ${sql.join(conditionsOf(filter, { sort: 'newest', isOther: false }), sql` and `)}
+    where ${all([...conditionsOf(filter, { sort: 'newest', isOther: false }), ...hasWords(filter)])}
       and o.place < -(extract(epoch from ${since}::timestamptz) * 1000000)::bigint
       and not exists (
         select from memberships own
