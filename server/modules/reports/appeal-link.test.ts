@@ -36,6 +36,7 @@ const end = (id: string, decision: 'dismiss' | 'suspend') =>
   grace.api.reports.decide({ params: { id }, body: { decision, text: 'Looked at again.' } })
 const logIn = ({ email }: Person) =>
   signedIn(server.client().auth.login({ body: { emailID: email, password: TEST_PASSWORD } }))
+const statusOf = ({ status }: { status?: number }) => status
 const refusal = async (call: Promise<unknown>) => {
   const { status, code, message } = await failureOf(call)
   return { status, code, message }
@@ -83,10 +84,9 @@ const AT_ONCE = 25
 test('[REPORT-10] a link appeals once, also at once, and more calls than there are connections do not wait for each other', async () => {
   await suspended(ben)
   const token = await tokenFor(ben)
-  const began = performance.now()
-  const all = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => appeal(token)))
-  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(performance.now() - began).toBeLessThan(5_000)
+  // A call that waited for a second connection would be refused as busy.
+  const answers = Array.from({ length: AT_ONCE }, () => appeal(token).then(() => 200, statusOf))
+  expect((await Promise.all(answers)).toSorted()).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 409)])
   expect(await refusal(appeal(token))).toMatchObject({ status: 409, message: 'You have appealed already.' })
   for (const text of ['', 'x'.repeat(1001)]) expect(await refusal(appeal(token, text))).toMatchObject({ status: 422 })
 })
@@ -129,6 +129,8 @@ test('[REPORT-10] who was suspended by hand before is mailed the decision of the
 
 test('[REPORT-11] a granted appeal ends its own suspension, and says where there is another', async () => {
   await grace.api.administration.suspend({ params: { id: ben.id }, body: { reason: 'Spam in three projects.' } })
+  // That mail has left before the one with the link.
+  await mailTo(ben)
   const id = await suspended(ben)
   await appeal(await tokenFor(ben))
   await end(id, 'dismiss')
