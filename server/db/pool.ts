@@ -91,6 +91,8 @@ export const poolUse = (db: Db): { total: number; idle: number; waiting: number 
 
 /** The functions to call once a transaction is committed. */
 const afterCommits = new WeakMap<Tx, Set<(db: Db) => void>>()
+/** Lets what was begun before come to its end, as far as it waits for nobody. */
+const nextTurn = () => new Promise<void>((resolve) => process.nextTick(resolve))
 /** The first error of the statements that a transaction has sent without waiting (`send`). */
 const failures = new WeakMap<DbOrTx, { error: unknown }>()
 
@@ -101,7 +103,15 @@ const failures = new WeakMap<DbOrTx, { error: unknown }>()
 export const withTx = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   let own: Tx | undefined
   try {
-    const answer = await db.transaction().execute((tx) => work((own = tx)))
+    const answer = await db.transaction().execute(async (tx) => {
+      own = tx
+      const worked = await work(tx)
+      // A statement that fails on our side, as for a value that cannot be sent, is none that PostgreSQL refuses the commit for.
+      await nextTurn()
+      await nextTurn()
+      if (failures.has(tx)) throw failures.get(tx)?.error
+      return worked
+    })
     if (own) afterCommits.get(own)?.forEach((then) => then(db))
     return answer
   } catch (error) {
