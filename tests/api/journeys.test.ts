@@ -6,7 +6,8 @@ import { createOwnCell, endpointOf, send } from './case.ts'
 import { cases } from './cases/index.ts'
 import { journeys, JOURNEYS_MAX } from './journeys.ts'
 
-const statements = watchStatements()
+const LATENCY_MS = 2
+const statements = watchStatements(LATENCY_MS)
 const server = testApp({ config: { registration: 'open', webhookTargets: REFUSING }, keepsFiles: true })
 afterAll(() => statements.restore())
 

@@ -1,25 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { vi } from 'vitest'
 import { type Query, statementOf } from './fail-statement.ts'
 
 export type Statement = { text: string; values: readonly unknown[] }
 
-/** Records the statements that are sent to the database, on every connection made from now on. */
-export const watchStatements = () => {
+/**
+ * Records the statements that are sent to the database, on every connection made from now on. Each answer comes `latency`
+ * milliseconds later: where journeys are counted, what is sent without waiting must not depend on how quick the database is.
+ */
+export const watchStatements = (latency = 0) => {
   const { query } = pg.Client.prototype as unknown as { query: Query }
   /** How many statements of a connection wait for their answers. */
   const underWay = new WeakMap<object, number>()
   let journeys = 0
   const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const late = async (answer: Promise<unknown>) => {
+    // A failure must be heard at once, or Node ends the process.
+    if (latency > 0) await Promise.allSettled([answer, wait(latency)])
+    return answer
+  }
   const send: Query = function (...call) {
     const others = underWay.get(this) ?? 0
     if (others === 0) journeys += 1
     const answer = query.apply(this, call)
     if (!(answer instanceof Promise)) return answer
     underWay.set(this, others + 1)
-    const end = () => void underWay.set(this, (underWay.get(this) ?? 1) - 1)
-    answer.then(end, end)
-    return answer
+    return late(answer).finally(() => underWay.set(this, (underWay.get(this) ?? 1) - 1))
   }
   asked.mockImplementation(send)
   return {
