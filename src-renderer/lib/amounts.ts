@@ -8,8 +8,8 @@ import { dateLocale } from './locale.ts'
 // Money as this viewer reads it. Payments and their sums are in the smallest unit of their currency, rewards and what
 // is owed for them in hundredths of every currency.
 
-/** A share of a hundred as "92 %": with a space, as the specification writes it in 'answered 92 % of 24'. */
-export const percentText = (percent: number): string => `${percent} %`
+/** A share of a hundred: "92%". */
+export const percentText = (percent: number): string => `${percent}%`
 
 /** An amount in the smallest unit of its currency: "$12.05" for 1205 cents, "¥1,000" for 1000 yen. */
 export const moneyText = (currency: string, amount: number): string =>

@@ -1,5 +1,4 @@
 import type { ProjectListItem } from '#shared/contract/index.ts'
-import { percentText } from './amounts.ts'
 import { relativeDays } from './format.ts'
 
 const DAY_MS = 86_400_000
@@ -34,13 +33,14 @@ const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 type AnswerFacts = Pick<ProjectListItem, 'answersWithinDays' | 'applicationsPaused' | 'answers'>
 
-/** "answered 92% of 24", or "answered all 24", the applications that were closed; null where there are too few. */
+/** "answered 92 % of 24", or "answered all 24", the applications that were closed; null where there are too few. */
 export const answeredText = (answers: ProjectListItem['answers'] | undefined): string | null =>
   !answers || answers.closed < TELLING
     ? null
     : answers.answered === answers.closed
       ? `answered all ${answers.closed}`
-      : `answered ${percentText(Math.round((answers.answered / answers.closed) * 100))} of ${answers.closed}`
+      : // The specification writes this sentence with a space.
+        `answered ${Math.round((answers.answered / answers.closed) * 100)} % of ${answers.closed}`
 
 /** What people may expect who apply: "Answers within 3 days · answered 92 % of 24", or "New here". */
 export const answersText = ({ answersWithinDays, applicationsPaused, answers }: AnswerFacts): string => {

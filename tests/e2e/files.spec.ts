@@ -198,7 +198,7 @@ test('a PDF is shown page by page, with its words; its scripts do not run, and i
   await expect(dialog.getByText('Page 12 of 12')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Page 12 of 12' })).toContainText('Harbour, sheet 12')
   await dialog.getByRole('button', { name: 'Larger' }).click()
-  await expect(dialog.getByText('125 %')).toBeVisible()
+  await expect(dialog.getByText('125%')).toBeVisible()
   // What one reads stays in sight.
   await expect(dialog.getByText('Page 12 of 12')).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Page 12 of 12' })).toBeInViewport()

@@ -132,12 +132,12 @@ test('[COL-39][COL-40] progress is shown overall and for each person', async () 
   await renderApp(collaboratorsPath('?view=analytics'))
   const overall = await screen.findByRole('progressbar', { name: 'Overall progress' })
   expect(overall.getAttribute('aria-valuenow')).toBe('40')
-  expect(screen.getByText('40 %')).toBeTruthy()
+  expect(screen.getByText('40%')).toBeTruthy()
   expect(screen.getByText('2 of 5 tasks completed · 1 assigned to nobody')).toBeTruthy()
   const [first, ...others] = within(screen.getByRole('region', { name: 'By collaborator' })).getAllByRole('listitem')
   expect(first?.textContent).toContain('Ada Byron')
   expect(within(first!).getByText('2 of 3 tasks completed')).toBeTruthy()
-  expect(within(first!).getByText('67 %')).toBeTruthy()
+  expect(within(first!).getByText('67%')).toBeTruthy()
   expect(others.map((item) => item.textContent)).toEqual([
     expect.stringContaining('0 of 1 task completed') as string,
     expect.stringContaining('No tasks assigned') as string,

@@ -47,8 +47,8 @@ test('[RATE-13] the box has averages and reviews at the place of the placeholder
   show()
   const reviews = await box()
   expect(await reviews.findByText('Words 11')).toBeTruthy()
-  expect(reviews.getByText(/75 % again, from 4 creators/).textContent).toBe(
-    'Their work: Clear 4.5 · Quality 4.3 · On time 5 · 75 % again, from 4 creators',
+  expect(reviews.getByText(/75% again, from 4 creators/).textContent).toBe(
+    'Their work: Clear 4.5 · Quality 4.3 · On time 5 · 75% again, from 4 creators',
   )
   expect(reviews.getByRole('link', { name: 'Marta Lind' })).toBeTruthy()
   expect(reviews.getByText('Former member')).toBeTruthy()

@@ -7,6 +7,7 @@ import { type Rating, RATING_ANSWER_MAX } from '#shared/contract/ratings.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { ratingsOfQuery } from '#data/ratings.ts'
 import { useCall } from '#data/use-call.ts'
+import { percentText } from '#lib/amounts.ts'
 import { dateLocale } from '#lib/locale.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -48,7 +49,7 @@ const AverageLine = ({ title, average, from }: { title: string; average: Average
       <Box component="span" sx={{ fontWeight: weight.semibold }}>
         {title}
       </Box>
-      : {marksText(average)} · {Math.round(average.again * 100)} % again, from {average.pairs} {from}
+      : {marksText(average)} · {percentText(Math.round(average.again * 100))} again, from {average.pairs} {from}
     </Typography>
   )
 

@@ -38,7 +38,7 @@ test('a row shows role, status, tasks, earnings and the day of joining', async (
   expect(cells.map((cell) => cell.textContent).slice(0, 5)).toEqual([
     'Admin',
     'Active',
-    '2 of 3 (67 %)',
+    '2 of 3 (67%)',
     '$1,000.00',
     'Jan 5, 2025',
   ])

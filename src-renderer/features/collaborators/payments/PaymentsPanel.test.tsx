@@ -48,7 +48,7 @@ test('[PAY-01] without a budget there is no bar, and a budget that is exceeded s
   await renderApp(payments)
   const over = within(await screen.findByRole('region', { name: 'Budget' }))
   expect(over.getByText('-$300.00')).toBeTruthy()
-  expect(over.getByText('110 % paid: over budget.')).toBeTruthy()
+  expect(over.getByText('110% paid: over budget.')).toBeTruthy()
 })
 
 test('[PAY-02] Quick Payment records an entry, and the ledger and the sums show it', async () => {
