@@ -4,7 +4,6 @@ import { createWriter } from './ai/writer.ts'
 import { refuseDemoAccount } from './demo/access.ts'
 import type { AppDeps } from './deps.ts'
 import { createDiskSpace } from './files/disk-space.ts'
-import { createFileStore } from './files/file-store.ts'
 import { createHandlers } from './handlers.generated.ts'
 import { notFound } from './http/errors.ts'
 import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
@@ -98,7 +97,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     draw: drawer.draw,
     disk,
     live,
-    store: createFileStore(config),
     writer: createWriter(config, deps.clock),
     refuseDemoAccount: (address) => refuseDemoAccount(deps, address),
   })

@@ -4,7 +4,7 @@ import type { Config } from './settings/config.ts'
 import type { Db } from './db/pool.ts'
 import type { Probe } from './db/probe.ts'
 import type { DiskSpace } from './files/disk-space.ts'
-import type { FileStore } from './files/file-store.ts'
+import type { WatchedStore } from './files/watched-store.ts'
 import type { Metrics } from './process/metrics.ts'
 import type { Presence } from './process/presence.ts'
 import type { Background } from './process/background.ts'
@@ -35,6 +35,8 @@ export type AppDeps = {
   probe: Probe
   clock: Clock
   mailer: Mailer
+  /** Keeps uploaded files. */
+  store: WatchedStore
   logger: FastifyBaseLogger
   /** Whether the database is our own child process; the local mailbox and demo accounts exist only then. */
   isEmbedded: boolean
@@ -76,7 +78,6 @@ export type ServiceDeps = AppDeps &
   DrawingDeps & {
     disk: DiskSpace
     live: Live
-    store: FileStore
     writer: Writer
     /** Refuses the log-in to a demo account where the server does not keep those. Errors: 403. */
     refuseDemoAccount: (address: string) => Promise<void>

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../settings/config.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createS3Store } from './s3-store.ts'
+import { type WatchedStore, watchStore } from './watched-store.ts'
 
 /** A complete upload in a local file of its own, which the store may move away. */
 export type ArrivedFile = { path: string; size: number; sha256: string }
@@ -21,18 +22,13 @@ export interface FileStore {
  * The store in the directory for files, or in the bucket when one is configured. Errors: one sentence for an incomplete
  * configuration.
  */
-export const createFileStore = (config: Config): FileStore => {
+export const createFileStore = (config: Config): WatchedStore => {
   const { s3Endpoint, s3Bucket, s3Region, s3AccessKey, s3SecretKey } = config
-  if (!s3Endpoint && !s3Bucket) return createDiskStore(join(filesRoot(config), 'files'))
+  if (!s3Endpoint && !s3Bucket) return watchStore(createDiskStore(join(filesRoot(config), 'files')))
   if (!s3Endpoint || !s3Bucket || !s3AccessKey || !s3SecretKey)
     throw new Error('A bucket for files needs GUILDHALL_S3_ENDPOINT, _S3_BUCKET, _S3_ACCESS_KEY and _S3_SECRET_KEY.')
-  return createS3Store({
-    endpoint: s3Endpoint,
-    bucket: s3Bucket,
-    region: s3Region,
-    accessKey: s3AccessKey,
-    secretKey: s3SecretKey,
-  })
+  const keys = { accessKey: s3AccessKey, secretKey: s3SecretKey }
+  return watchStore(createS3Store({ endpoint: s3Endpoint, bucket: s3Bucket, region: s3Region, ...keys }))
 }
 
 /** Where uploads arrive before they are stored; this is on the same disk as stored files. */

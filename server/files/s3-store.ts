@@ -1,7 +1,9 @@
-import { openAsBlob } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import type { FileStore } from './file-store.ts'
+import type { ArrivedFile } from './file-store.ts'
+import type { CheckedStore } from './watched-store.ts'
 
 export type S3Options = {
   /** The origin of the store; the bucket is part of the path, which every compatible store understands. */
@@ -10,47 +12,117 @@ export type S3Options = {
   region: string
   accessKey: string
   secretKey: string
+  /** Milliseconds after which a store that neither takes nor sends a byte counts as hanging. */
+  silenceMs?: number
 }
 
-/** As long as a transfer between the server and a person may take. */
-const TIME_LIMIT_MS = 120_000
+/** Long enough for a store that is busy. A transfer that moves may take longer. */
+const SILENCE_MS = 10_000
+
+/** The key of no file: `<project ID>/<file ID>` and `exports/<ID>` are. */
+const NO_FILE = 'is-it-there'
+/** Answers below 500 of a store that will keep nothing for us. */
+const REFUSALS = /<Code>(NoSuchBucket|SignatureDoesNotMatch|InvalidAccessKeyId)</
 
 /**
  * Keeps files as objects of a bucket. An object appears complete, and only when its bytes are those that were signed.
+ * Errors: a sentence that names the store.
  */
-export const createS3Store = ({ endpoint, bucket, region, accessKey, secretKey }: S3Options): FileStore => {
+export const createS3Store = (options: S3Options): CheckedStore => {
+  const { endpoint, bucket, region, accessKey, secretKey, silenceMs = SILENCE_MS } = options
   const aws = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: 0 })
-  const call = async (method: string, key: string, headers: Record<string, string> = {}, body?: Blob) => {
+  const failure = (error: unknown) =>
+    new Error(`The file store at ${endpoint} does not answer (${reasonOf(error)}).`, { cause: error })
+
+  /** The store's answer and its bytes, of which the caller reads or cancels all. */
+  const call = async (method: string, key: string, headers: Record<string, string> = {}, file?: ArrivedFile) => {
     const { url, headers: signed } = await aws.sign(`${endpoint}/${bucket}/${key}`, { method, headers })
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-    return fetch(url, { method, headers: signed, redirect: 'error', signal, ...(body && { body }) })
+    const patience = createPatience(silenceMs)
+    try {
+      // The store requires the length, which a stream does not have by itself.
+      if (file) signed.set('content-length', String(file.size))
+      const body = file && { body: patience.sending(createReadStream(file.path)), duplex: 'half' as const }
+      patience.wait()
+      const answer = await fetch(url, { method, headers: signed, redirect: 'error', signal: patience.signal, ...body })
+      return { status: answer.status, isOk: answer.ok, body: patience.receiving(answer.body, failure) }
+    } catch (error) {
+      throw failure(error)
+    } finally {
+      patience.rest()
+    }
   }
+  type Answer = Awaited<ReturnType<typeof call>>
+  /** Reads an answer to its end. Errors: the store's message, for the log. */
+  const settle = async ({ isOk, status, body }: Answer, verb: string): Promise<void> => {
+    const text = await new Response(body).text()
+    if (!isOk)
+      throw new Error(`The file store at ${endpoint} could not ${verb} a file (${status}): ${text.slice(0, 300)}`)
+  }
+
   return {
-    put: async (key, { path, sha256 }) => {
-      // A blob of a file is read while it is sent, and it has a length, which the store requires.
-      const body = await openAsBlob(path)
-      await settle(await call('PUT', key, { 'x-amz-content-sha256': sha256 }, body), 'store')
-    },
+    put: async (key, file) => settle(await call('PUT', key, { 'x-amz-content-sha256': file.sha256 }, file), 'store'),
     get: async (key) => {
-      const response = await call('GET', key)
-      if (response.status === 404) {
-        await response.body?.cancel()
-        return undefined
-      }
-      if (!response.ok || !response.body) return settle(response, 'read').then(() => undefined)
-      return Readable.fromWeb(response.body)
+      const answer = await call('GET', key)
+      if (answer.isOk) return Readable.fromWeb(answer.body as NodeReadableStream)
+      if (answer.status !== 404) return settle(answer, 'read').then(() => undefined)
+      await answer.body.cancel()
+      return undefined
     },
     remove: async (key) => {
-      const response = await call('DELETE', key)
-      if (response.status === 404) await response.body?.cancel()
-      else await settle(response, 'remove')
+      const answer = await call('DELETE', key)
+      if (answer.status === 404) await answer.body.cancel()
+      else await settle(answer, 'remove')
+    },
+    check: async () => {
+      const { status, body } = await call('GET', NO_FILE)
+      const text = await new Response(body).text()
+      if (status >= 500 || REFUSALS.test(text)) throw failure(status)
     },
   }
 }
 
-/** Reads an answer to its end. Errors: the store's message, for the log. */
-const settle = async (response: Response, verb: string): Promise<void> => {
-  const text = await response.text()
-  if (!response.ok)
-    throw new Error(`The file store could not ${verb} a file (${response.status}): ${text.slice(0, 300)}`)
+/** Node's code for a fault of the network, the store's status, or what we say ourselves. */
+const reasonOf = (error: unknown): string => {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string') return code
+  return cause === undefined ? String(error instanceof Error ? error.message : error) : reasonOf(cause)
+}
+
+/** Ends a transfer while the store neither takes nor sends a byte; the time in which a reader takes none does not count. */
+const createPatience = (silenceMs: number) => {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const rest = () => clearTimeout(timer)
+  const wait = () => {
+    rest()
+    timer = setTimeout(() => controller.abort(new Error(`silent for ${silenceMs / 1000} s`)), silenceMs)
+  }
+  return {
+    signal: controller.signal,
+    wait,
+    rest,
+    sending: async function* (file: AsyncIterable<Uint8Array>) {
+      for await (const chunk of file) {
+        wait()
+        yield chunk
+      }
+    },
+    receiving: (body: ReadableStream<Uint8Array> | null, failure: (error: unknown) => Error) => {
+      const reader = body?.getReader()
+      const pull = async (to: ReadableStreamDefaultController<Uint8Array>) => {
+        wait()
+        try {
+          const next = await reader?.read()
+          if (next === undefined || next.done) to.close()
+          else to.enqueue(next.value)
+        } catch (error) {
+          throw failure(error)
+        } finally {
+          rest()
+        }
+      }
+      // Asks for a chunk only when its reader does.
+      return new ReadableStream<Uint8Array>({ pull, cancel: (reason) => reader?.cancel(reason) }, { highWaterMark: 0 })
+    },
+  }
 }

@@ -11,8 +11,8 @@ import { readVersion } from '../process/version.ts'
  * address.
  */
 const DEMO_ACCOUNT = 'admin@guildhall.test'
-/** A disk on another machine may hang, and a program that checks our health gives up after two seconds or so. */
-const DISK_MS = 1_000
+/** A disk on another machine, or a bucket, may hang, and a program that checks our health gives up after two seconds or so. */
+const PLACE_MS = 1_000
 
 type Deps = AppDeps & { disk: DiskSpace }
 
@@ -21,7 +21,7 @@ type Deps = AppDeps & { disk: DiskSpace }
  * hangs.
  */
 export const serveHealth = (app: FastifyInstance, deps: Deps) => {
-  const { config, isEmbedded, mailer, mailbox, disk, probe, presence, isDraining = () => false } = deps
+  const { config, isEmbedded, mailer, mailbox, store, disk, probe, presence, isDraining = () => false } = deps
   const version = readVersion()
   const mail = mailer.isAbsent ? 'none' : mailbox ? 'local' : 'smtp'
   const isMailboxKeyed = mail === 'local' && config.mailboxKey !== undefined
@@ -47,11 +47,12 @@ export const serveHealth = (app: FastifyInstance, deps: Deps) => {
       response: { 200: health.response, 503: health.response },
     },
     handler: async (request, reply): Promise<Health> => {
-      const diskState = atMost(DISK_MS, findDisk())
+      const diskState = atMost(PLACE_MS, findDisk())
+      const storeWorks = atMost(PLACE_MS, store.works())
       try {
         const [account, isApart] = await Promise.all([findDemoAccount(), findIsApart()])
         const demo = account.length > 0 && demoObstacle({ config, isEmbedded }) === null
-        const files = isApart ? 'not-shared' : 'ok'
+        const files = isApart ? 'not-shared' : (await storeWorks) ? 'ok' : 'unavailable'
         return { ...known, status: 'ok', database: 'ok', demo, disk: await diskState, files }
       } catch (error) {
         request.log.error({ reqId: request.id, err: error }, 'the database does not answer')

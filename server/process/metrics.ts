@@ -35,10 +35,14 @@ const JOBS = `select count(*) filter (where gave_up_at is null and run_at <= $1)
   from jobs`
 type JobCounts = { due: number; waiting: number; given_up: number; age: number }
 
-type Parts = Pick<AppDeps, 'db' | 'clock' | 'probe'>
+type Parts = Pick<AppDeps, 'db' | 'clock' | 'probe' | 'store'>
 
 /** Adds the metrics that need a query, or a look at the disk, and are read on request. */
-const addReadOnRequest = (registers: Registry[], { db, clock, probe }: Parts, disk: Pick<DiskSpace, 'free'>): void => {
+const addReadOnRequest = (
+  registers: Registry[],
+  { db, clock, probe, store }: Parts,
+  disk: Pick<DiskSpace, 'free'>,
+): void => {
   new Gauge({
     registers,
     name: 'guildhall_database_connections',
@@ -58,6 +62,16 @@ const addReadOnRequest = (registers: Registry[], { db, clock, probe }: Parts, di
     async collect() {
       const free = await disk.free()
       if (free !== undefined) this.set(free)
+    },
+  })
+  new Counter({
+    registers,
+    name: 'guildhall_store_failures_total',
+    help: 'Calls to the store of uploaded files that failed, by call.',
+    labelNames: ['call'],
+    collect() {
+      this.reset()
+      for (const [call, count] of Object.entries(store.failures())) this.inc({ call }, count)
     },
   })
   // Three figures share one query.
@@ -102,11 +116,7 @@ const addReadOnRequest = (registers: Registry[], { db, clock, probe }: Parts, di
  * The metrics of one server process. `isProcess` adds Node's own (memory, CPU, event loop), which all servers in a
  * process share. Metrics that need a query are read on request.
  */
-export const createMetrics = (
-  { db, clock, probe }: Parts,
-  disk: Pick<DiskSpace, 'free'>,
-  { isProcess = false } = {},
-): Metrics => {
+export const createMetrics = (parts: Parts, disk: Pick<DiskSpace, 'free'>, { isProcess = false } = {}): Metrics => {
   const register = new Registry()
   const registers = [register]
   if (isProcess) collectDefaultMetrics({ register })
@@ -157,7 +167,7 @@ export const createMetrics = (
     help: 'From a change to the moment at which streams are told of it.',
     buckets: BUCKETS,
   })
-  addReadOnRequest(registers, { db, clock, probe }, disk)
+  addReadOnRequest(registers, parts, disk)
 
   return {
     text: () => register.metrics(),

@@ -14,6 +14,7 @@ import { settleDemo } from '../demo/start.ts'
 import { systemClock, type AppDeps } from '../deps.ts'
 import { createPasswordTurns } from '../modules/auth/service.ts'
 import { createDiskSpace } from '../files/disk-space.ts'
+import { createFileStore } from '../files/file-store.ts'
 import { storeIdentity } from '../files/store-identity.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startWorker } from '../jobs/worker.ts'
@@ -105,7 +106,8 @@ export const serve = async (
     if (!isEmbedded) presence = await startPresence({ db, probe, logger }, await storeIdentity(config))
     if (config.live === 'listen') doorbell = openDoorbell(url, logger)
     const disk = createDiskSpace(config)
-    const metrics = createMetrics({ db, clock: systemClock, probe }, disk, { isProcess: true })
+    const store = createFileStore(config)
+    const metrics = createMetrics({ db, clock: systemClock, probe, store }, disk, { isProcess: true })
     const signing = await openSecret(db, config.secret)
     stopSecret = signing.stop
     const deps: AppDeps = {
@@ -114,6 +116,7 @@ export const serve = async (
       probe,
       clock: systemClock,
       mailer: metrics.counting(mailer),
+      store,
       ...(presence && { presence }),
       ...(doorbell && { doorbell }),
       isDraining: () => isDraining,

@@ -10,7 +10,7 @@ import { runRatingClock } from '../modules/ratings/service.ts'
 import { tellOfFalls } from '../modules/reputation/service.ts'
 import { notifyOfDeadlines, runLeaseClock, runReviewClock } from '../modules/tasks/service.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'store' | 'logger'>
 
 /**
  * Milliseconds until due work is done at the latest; after a standstill it is done at once. A look without a find costs

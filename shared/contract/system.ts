@@ -28,9 +28,9 @@ export const health = {
       description:
         "Whether uploads find room; 'full' too after a disk has just refused a write. Absent while the server cannot tell.",
     }),
-    files: z.enum(['ok', 'not-shared']).optional().meta({
+    files: z.enum(['ok', 'not-shared', 'unavailable']).optional().meta({
       description:
-        "'not-shared' while several processes on one database store files in different places: then none takes any.",
+        "'not-shared' while several processes on one database store files in different places: then none takes any; 'unavailable' while the store fails.",
     }),
   }),
 } as const

@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { createBackground } from '#server/process/background.ts'
 import { type Config, loadConfig } from '#server/settings/config.ts'
 import { createDb, type Db } from '#server/db/pool.ts'
+import { createFileStore } from '#server/files/file-store.ts'
 import { createProbe } from '#server/db/probe.ts'
 import type { AppDeps, Clock } from '#server/deps.ts'
 import { createPasswordTurns } from '#server/modules/auth/password-turns.ts'
@@ -67,8 +68,10 @@ export const startTestApp = async (options: TestOptions = {}) => {
     : (options.config?.dataDir ?? `/nonexistent/${brand.name}`)
   const { config } = loadConfig(['--port', '0', '--data-dir', dataDir], {})
   let origin = 'http://127.0.0.1'
+  const whole = { ...config, secret: TEST_SECRET, ...options.config }
   const deps: AppDeps = {
-    config: { ...config, secret: TEST_SECRET, ...options.config },
+    config: whole,
+    store: createFileStore(whole),
     db,
     probe,
     clock,

@@ -4,7 +4,7 @@ import { paginationOf } from '#shared/rules/pages.ts'
 import { accessOf, type Access } from '#server/access/access.ts'
 import { holdAccess } from '#server/access/locks.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { createFileStore, storageKey } from '#server/files/file-store.ts'
+import { storageKey } from '#server/files/file-store.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
@@ -121,10 +121,9 @@ const deleteFile = async (
 
 /** Deletes all files that a person has uploaded, with their bytes. It may be repeated. Errors: those of the store. */
 export const deleteFilesOf = async (
-  { db, clock, config }: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  { db, clock, store }: Pick<AppDeps, 'db' | 'clock' | 'store'>,
   userID: string,
 ): Promise<void> => {
-  const store = createFileStore(config)
   for (const { id, project_id: projectID } of await repository.findFilesOf(db, userID)) {
     await markDeleted({ db, clock }, { projectID, fileID: id, by: userID, isMember: false })
     await removeFile({ db, clock, store }, projectID, id)

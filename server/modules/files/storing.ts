@@ -24,8 +24,7 @@ import { removeFile } from './sweeper.ts'
 
 /** Storing, reading and deleting a file, by somebody who may. */
 
-export type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger' | 'background' | 'presence'> & {
-  store: FileStore
+export type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'store' | 'logger' | 'background' | 'presence'> & {
   disk: DiskSpace
 }
 

@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppDeps } from '#server/deps.ts'
-import { arrivalDir, createFileStore, type FileStore, storageKey } from '#server/files/file-store.ts'
+import { arrivalDir, type FileStore, storageKey } from '#server/files/file-store.ts'
 import * as repository from './repository.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'store'>
 
 /** Longer than any upload may take, so an older unfinished one belongs to a process that is gone. */
 const ABANDONED_MS = 60 * 60_000
@@ -16,8 +16,7 @@ export const DELETED_PROJECT_DAYS = 30
  * Removes the leftovers of unfinished uploads and deletions from the database, the store and this disk, and the files
  * of projects that were deleted long ago.
  */
-export const sweepFiles = async ({ db, clock, config }: Deps): Promise<void> => {
-  const store = createFileStore(config)
+export const sweepFiles = async ({ db, clock, config, store }: Deps): Promise<void> => {
   const now = clock.now()
   const before = new Date(now.getTime() - ABANDONED_MS)
   const longAgo = new Date(now.getTime() - DELETED_PROJECT_DAYS * 24 * 60 * 60_000)

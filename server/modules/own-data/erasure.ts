@@ -1,7 +1,6 @@
 import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
-import { createFileStore } from '#server/files/file-store.ts'
 import { HttpError } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { holdAdministrators } from '../auth/service.ts'
@@ -17,7 +16,7 @@ import { namesPattern } from './names.ts'
 import { exactly } from './placeholders-repository.ts'
 import { personalTables } from './tables.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'store' | 'logger'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Days after which an account that could not be deleted at its time is tried again. */
@@ -111,9 +110,8 @@ const erase = async (deps: Deps, userID: string): Promise<void> => {
     throw error
   }
   await deleteFilesOf(deps, userID)
-  const store = createFileStore(deps.config)
   // An export that is being made finds its row gone, and removes its own file.
-  for (const fileID of await removeExports(deps.db, userID)) await store.remove(exportKey(fileID))
+  for (const fileID of await removeExports(deps.db, userID)) await deps.store.remove(exportKey(fileID))
   await anonymise(deps, userID, await replaceNames(deps, userID))
 }
 

@@ -5,7 +5,7 @@ import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { receive } from '#server/files/arrival.ts'
-import { arrivalDir, createFileStore, type FileStore } from '#server/files/file-store.ts'
+import { arrivalDir } from '#server/files/file-store.ts'
 import { conflict, notFound, unavailable } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import { prefixOf } from '#server/http/network.ts'
@@ -19,7 +19,7 @@ import * as repository from './exports-repository.ts'
 import { exportMail } from './mails.ts'
 import { zipOf } from './zip.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'store' | 'logger'>
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -86,25 +86,23 @@ export const askExport = async (
 
 /** The zip of an export. Errors: 404 for one that is somebody else's, is not ready, or is gone; 503 when the store fails. */
 export const downloadExport = async (
-  { db, clock, config }: Deps,
+  { db, clock, store }: Deps,
   { userID }: Viewer,
   { params }: Input<'ownData.downloadExport'>,
 ): Promise<OutgoingFile> => {
   const row = await repository.findOwn(db, userID, params.id)
   const isReady = row && toOwnExport(row, clock.now()).state === 'ready'
   if (!isReady || row.file_id === null) throw notFound('There is no such export.')
-  const stream = await createFileStore(config)
-    .get(exportKey(row.file_id))
-    .catch((error: unknown) => {
-      throw unavailable('The export cannot be read now. Please try again.', error)
-    })
+  const stream = await store.get(exportKey(row.file_id)).catch((error: unknown) => {
+    throw unavailable('The export cannot be read now. Please try again.', error)
+  })
   if (!stream) throw notFound('There is no such export.')
   const name = `${brand.name.toLowerCase()}-${row.asked_at.toISOString().slice(0, 10)}.zip`
   return new OutgoingFile({ name, contentType: 'application/zip', size: Number(row.size_bytes), stream })
 }
 
 /** Writes the zip of an export into the store, and returns its bytes. It first removes what a try that died has left. */
-const makeFile = async ({ db, clock, config }: Deps, store: FileStore, claim: repository.Claim): Promise<number> => {
+const makeFile = async ({ db, clock, config, store }: Deps, claim: repository.Claim): Promise<number> => {
   if (claim.formerFileID !== null) await store.remove(exportKey(claim.formerFileID))
   const now = clock.now()
   const zip = zipOf(contentOf({ db, store, userID: claim.userID, now }), now)
@@ -133,13 +131,13 @@ export const finishExport = ({ db, clock }: Deps, claim: repository.Claim, size:
     return true
   })
 
-const make = async (deps: Deps, store: FileStore, claim: repository.Claim): Promise<void> => {
-  const { db, clock, logger } = deps
+const make = async (deps: Deps, claim: repository.Claim): Promise<void> => {
+  const { db, clock, store, logger } = deps
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const renewing = setInterval(() => void repository.keepClaim(db, claim, later(LEASE_MS)).catch(() => {}), RENEW_MS)
   renewing.unref()
   try {
-    const size = await makeFile(deps, store, claim)
+    const size = await makeFile(deps, claim)
     const isOurs = await finishExport(deps, claim, size)
     if (!isOurs) await store.remove(exportKey(claim.fileID))
   } catch (error) {
@@ -156,14 +154,12 @@ const make = async (deps: Deps, store: FileStore, claim: repository.Claim): Prom
  * dead process has begun is made again a minute later.
  */
 export const makeExports = async (deps: Deps): Promise<void> => {
-  const store = createFileStore(deps.config)
-  for (let claim = await takeExport(deps); claim; claim = await takeExport(deps)) await make(deps, store, claim)
+  for (let claim = await takeExport(deps); claim; claim = await takeExport(deps)) await make(deps, claim)
 }
 
 /** Removes the files of expired exports. Can be repeated and run by several processes. */
-export const removeExpiredExports = async ({ db, clock, config }: Deps): Promise<void> => {
+export const removeExpiredExports = async ({ db, clock, store }: Deps): Promise<void> => {
   const before = new Date(clock.now().getTime() - GOOD_MS)
-  const store = createFileStore(config)
   for (const { id, file_id } of await repository.findExpired(db, before)) {
     if (file_id !== null) await store.remove(exportKey(file_id))
     await repository.markExpired(db, id)
