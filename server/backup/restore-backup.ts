@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Clock } from '../deps.ts'
+import { liftTimeouts } from '../db/answers.ts'
 import { type Db, type Tx, withTx } from '../db/pool.ts'
 import { beginNewLog } from '../events/read.ts'
 import { receive } from '../files/arrival.ts'
@@ -13,7 +14,7 @@ import { placeInNewLog } from '../modules/webhooks/repository.ts'
 import { isLeftOut, type MarkOf } from './format.ts'
 import { damaged, readParts } from './read-parts.ts'
 import type { OpenBackup } from './source.ts'
-import { liftTimeouts, listTables, reload, type Table } from './tables.ts'
+import { listTables, reload, type Table } from './tables.ts'
 
 export type RestoreDeps = { db: Db; store: FileStore; arrivals: string; clock: Clock }
 /** `missing` counts files that have a row but no bytes in the backup. */

@@ -27,12 +27,6 @@ export const appliedMigrations = async (db: DbOrTx): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Removes the time limits, since a whole table is read or written at one go. */
-export const liftTimeouts = (tx: DbOrTx) =>
-  sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
-    tx,
-  )
-
 type ForeignKey = { table: string; name: string; definition: string }
 
 /**

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { liftTimeouts } from '../db/answers.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import type { Clock } from '../deps.ts'
 import { type FileStore, storageKey } from '../files/file-store.ts'
 import { isLeftOut, markLine } from './format.ts'
-import { appliedMigrations, liftTimeouts, listTables, type Table } from './tables.ts'
+import { appliedMigrations, listTables, type Table } from './tables.ts'
 
 export type BackupDeps = { db: Db; store: FileStore; clock: Clock }
 /** `missing` counts files that have a row but no bytes in the store. */

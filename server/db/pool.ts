@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
 import pg from 'pg'
+import { type Answers, watchAnswers } from './answers.ts'
 import { createPreparing } from './prepared.ts'
 import { settingStatement } from './session-settings.ts'
 import type { DB } from './schema.generated.ts'
@@ -27,14 +28,19 @@ export type DbOptions = {
   statementTimeout?: number
 }
 
+/** Milliseconds after which the system asks whether the other end of an idle connection is there. */
+export const KEEP_ALIVE_MS = 10_000
+
 /** A pool of connections to `url` (postgres://…). It connects on first use; `destroy()` closes it. */
 export const createDb = (url: string, options: DbOptions = {}): Db => {
   const { max = 10, onIdleError, statementTimeout = 30_000 } = options
   const prepare = createPreparing()
   const settings = settingStatement(statementTimeout)
+  const answers = watchAnswers(statementTimeout)
   // The types of pg ask for void, but its pool waits for the promise before it hands the connection out.
   const setUp = (client: pg.ClientBase): unknown => {
     prepare(client)
+    answers.watch(client)
     return client.query<{ pid: number }>(settings).then(({ rows }) => {
       if (rows[0]?.pid !== (client as { processID?: number }).processID) pooled.add(db)
     })
@@ -44,7 +50,9 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
     max,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    // An idle connection whose state somebody between us has dropped is found within half a minute.
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // Statements that `together` sends do not wait for each other's answers.
     pipeline: true,
     onConnect: setUp,
@@ -54,7 +62,7 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   // The same holds for a connection that breaks while in use or closing; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new Dialect(pool) })
-  pools.set(db, pool)
+  pools.set(db, { pool, answers })
   return db
 }
 
@@ -76,7 +84,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
+const pools = new WeakMap<Db, { pool: pg.Pool; answers: Answers }>()
 const pooled = new WeakSet<Db>()
 /**
  * Whether a pooler such as PgBouncer answers instead of PostgreSQL: the process named at the connection is not the one
@@ -85,8 +93,14 @@ const pooled = new WeakSet<Db>()
 export const isPooled = (db: Db): boolean => pooled.has(db)
 /** How many connections a database has, and how many are idle; `waiting` counts the callers that wait for one. */
 export const poolUse = (db: Db): { total: number; idle: number; waiting: number } => {
-  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db)?.pool ?? {}
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
+}
+
+/** Whether callers wait for connections of which none has answered for some seconds: then this process is of no use to them. */
+export const isStuck = (db: Db): boolean => {
+  const { pool, answers } = pools.get(db) ?? {}
+  return pool !== undefined && pool.waitingCount > 0 && answers?.isSilent() === true
 }
 
 /** The functions to call once a transaction is committed. */

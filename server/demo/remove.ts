@@ -6,7 +6,7 @@ import { withTx, type Db, type Tx } from '../db/pool.ts'
 import { type Clock, systemClock } from '../deps.ts'
 import { createFileStore, type FileStore } from '../files/file-store.ts'
 import { removeFile } from '../modules/files/service.ts'
-import { liftTimeouts } from '../backup/tables.ts'
+import { liftTimeouts } from '../db/answers.ts'
 import { waitlist } from './content/index.ts'
 import { countDemoAccounts, isDemoUser } from './access.ts'
 

@@ -52,12 +52,15 @@ export const rateLimited = (seconds: number, reason = 'Too many attempts.') => {
   })
 }
 
+/** What is away for a moment is mostly there again then. */
+const AGAIN = { 'retry-after': '2' }
 /** 503: a service that we depend on does not answer. */
-export const unavailable = (message: string, cause?: unknown) => new HttpError(503, 'UNAVAILABLE', message, { cause })
+export const unavailable = (message: string, cause?: unknown) =>
+  new HttpError(503, 'UNAVAILABLE', message, { headers: AGAIN, cause })
 
 /** 503: the whole call took too long, or PostgreSQL cancelled one of its statements. */
 export const tookTooLong = (cause?: unknown) =>
-  new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { cause })
+  new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { headers: AGAIN, cause })
 
 /** 408: the client has not sent its request in time. */
 export const arrivedTooSlowly = () => new HttpError(408, 'TIMEOUT', 'The request took too long to arrive.')

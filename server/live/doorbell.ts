@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { watchAnswers } from '../db/answers.ts'
 
 /** Tells all processes on one database that the log of events has grown. The log is the truth: a lost ring only delays. */
 export type Doorbell = {
@@ -15,6 +16,8 @@ export type Doorbell = {
 const CHANNEL = 'guildhall_events'
 const EVERY_MS = 50
 const AGAIN_MS = 1_000
+/** PostgreSQL answers `notify` and `listen` at once. */
+const RING_MS = 0
 
 /**
  * Opens the doorbell, on one connection of its own. NOTIFY takes a lock at commit that all transactions with a NOTIFY wait
@@ -33,6 +36,7 @@ export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbel
   const hearAll = () => listeners.forEach((hear) => hear())
   const connect = async () => {
     const made = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+    watchAnswers(RING_MS).watch(made)
     let isBroken = false
     const broken = (error?: Error) => {
       if (isBroken || isStopped) return

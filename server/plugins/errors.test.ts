@@ -48,6 +48,33 @@ test('[WIRE-05] a connection that breaks during a call gives a 503, at once and 
   for (const error of errors) expect(toHttpError(error)).toMatchObject(BUSY)
 })
 
+test.each([
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+])(
+  '[WIRE-05] a machine or network of the database that is away (%s) gives a 503 that says when to ask again',
+  (code) => {
+    const error = toHttpError(Object.assign(new Error('connect'), { code }))
+    expect(error).toMatchObject({ ...BUSY, headers: { 'retry-after': '2' } })
+  },
+)
+
+test('[WIRE-05] a database that takes no writes, as a standby, gives a 503', async () => {
+  const db = createDb(scratch.url, { max: 1 })
+  const write = db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => sql`create table nothing ()`.execute(tx))
+  expect(toHttpError(await thrownBy(write))).toMatchObject(BUSY)
+  await db.destroy()
+})
+
 test('[WIRE-05] any other error gives a 500 that says nothing of its cause', () => {
   expect(toHttpError(new Error('relation "users" does not exist'))).toMatchObject({
     status: 500,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { health, livez, readyz, type Health, type Readiness } from '#shared/contract/system.ts'
+
+import { isStuck } from '../db/pool.ts'
 import { demoObstacle } from '../demo/access.ts'
 import type { AppDeps } from '../deps.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
@@ -14,6 +16,9 @@ const DEMO_ACCOUNT = 'admin@guildhall.test'
 /** A disk on another machine, or a bucket, may hang, and a program that checks our health gives up after two seconds or so. */
 const PLACE_MS = 1_000
 
+const STATE = `select pg_is_in_recovery() as "isReadOnly", exists (select from users where lower(email) = $1) as "hasDemo"`
+type State = { isReadOnly: boolean; hasDemo: boolean }
+
 type Deps = AppDeps & { disk: DiskSpace }
 
 /**
@@ -21,18 +26,22 @@ type Deps = AppDeps & { disk: DiskSpace }
  * hangs.
  */
 export const serveHealth = (app: FastifyInstance, deps: Deps) => {
-  const { config, isEmbedded, mailer, mailbox, store, disk, probe, presence, isDraining = () => false } = deps
+  const { config, db, isEmbedded, mailer, mailbox, store, disk, probe, presence, isDraining = () => false } = deps
   const version = readVersion()
   const mail = mailer.isAbsent ? 'none' : mailbox ? 'local' : 'smtp'
   const isMailboxKeyed = mail === 'local' && config.mailboxKey !== undefined
   const ai = config.aiBaseUrl === undefined ? 'local' : 'endpoint'
   const known = { version, isEmbedded, mail, ai, isMailboxKeyed } as const
-  const findDemoAccount = singleFlight(() => probe.ask('select from users where lower(email) = $1', [DEMO_ACCOUNT]))
+  const findState = singleFlight(async () => {
+    const [state] = await probe.ask<State>(STATE, [DEMO_ACCOUNT])
+    if (isStuck(db)) throw new Error('No connection of the pool is answered.')
+    return state
+  })
   const findIsApart = singleFlight(async () => (await presence?.isApart()) ?? false)
   const findDisk = singleFlight(disk.state)
   const isDatabaseThere = singleFlight(() =>
     probe.ask('select 1').then(
-      () => true,
+      () => !isStuck(db),
       () => false,
     ),
   )
@@ -50,10 +59,11 @@ export const serveHealth = (app: FastifyInstance, deps: Deps) => {
       const diskState = atMost(PLACE_MS, findDisk())
       const storeWorks = atMost(PLACE_MS, store.works())
       try {
-        const [account, isApart] = await Promise.all([findDemoAccount(), findIsApart()])
-        const demo = account.length > 0 && demoObstacle({ config, isEmbedded }) === null
+        const [state, isApart] = await Promise.all([findState(), findIsApart()])
+        const demo = state?.hasDemo === true && demoObstacle({ config, isEmbedded }) === null
         const files = isApart ? 'not-shared' : (await storeWorks) ? 'ok' : 'unavailable'
-        return { ...known, status: 'ok', database: 'ok', demo, disk: await diskState, files }
+        const isReadOnly = state?.isReadOnly === true
+        return { ...known, status: 'ok', database: 'ok', isReadOnly, demo, disk: await diskState, files }
       } catch (error) {
         request.log.error({ reqId: request.id, err: error }, 'the database does not answer')
         reply.status(503)

@@ -5,7 +5,7 @@ import { beginDatabase, type BegunDatabase } from './begin-database.ts'
 import type { Config } from '../settings/config.ts'
 import { migrateToLatest, pendingMigrations } from '../db/migrate.ts'
 import type { Migration } from '../db/migrations/index.ts'
-import { isDatabaseAway } from '../db/away.ts'
+import { isDatabaseAway, isUnreachable } from '../db/away.ts'
 import { beginOwnLog } from '../db/own-log.ts'
 import { createDb, type Db, type DbOrTx, withTx } from '../db/pool.ts'
 import { currentRole, grantServing, provideServingRole } from '../db/roles.ts'
@@ -168,7 +168,7 @@ const withRetry = async <T>(
     try {
       return await work()
     } catch (error) {
-      if (!isNotThereYet(error) || performance.now() >= until) throw error
+      if (!isDatabaseAway(error) || performance.now() >= until) throw error
       if (!isSaid) logger.warn({ err: error, seconds }, 'waiting for the database')
       isSaid = true
       await sleep(RETRY_MS, undefined, signal && { signal }).catch(() => {
@@ -178,10 +178,6 @@ const withRetry = async <T>(
   }
 }
 
-const isNotThereYet = (error: unknown): boolean =>
-  isDatabaseAway(error) ||
-  ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(String((error as { code?: unknown } | null)?.code))
-
 /**
  * Turns the error of a failed connection into a sentence. The sentence does not repeat the address, which holds a
  * password.
@@ -189,8 +185,11 @@ const isNotThereYet = (error: unknown): boolean =>
 const connectionError = (error: unknown, setting: string): unknown => {
   const { code } = (error ?? {}) as { code?: unknown }
   const sentence = (text: string) => new Error(text, { cause: error })
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT')
-    return sentence(`The database of ${setting} cannot be reached (${code}).`)
+  if (isUnreachable(error)) return sentence(`The database of ${setting} cannot be reached (${String(code)}).`)
+  if (code === '25006')
+    return sentence(
+      `The database of ${setting} takes no writes: it is a standby, or set to read only. Name the primary.`,
+    )
   if (code === '28P01' || code === '28000') return sentence(`The database of ${setting} refuses that user or password.`)
   if (code === '3D000') return sentence(`There is no such database as ${setting} names.`)
   // The role lacks a privilege, or finds no schema in which it may create tables.

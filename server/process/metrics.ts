@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AppDeps } from '../deps.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
-import { poolUse } from '../db/pool.ts'
+import { isStuck, poolUse } from '../db/pool.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { singleFlight } from '../util/single-flight.ts'
 import { readVersion } from './version.ts'
@@ -82,9 +82,9 @@ const addReadOnRequest = (
   new Gauge({
     registers,
     name: 'guildhall_database_up',
-    help: '1 while the database answers, else 0.',
+    help: '1 while the database answers this process, else 0.',
     async collect() {
-      this.set((await findJobs()) ? 1 : 0)
+      this.set((await findJobs()) && !isStuck(db) ? 1 : 0)
     },
   })
   new Gauge({

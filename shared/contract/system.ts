@@ -11,6 +11,9 @@ export const health = {
     status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether the server can work.' }),
     version: z.string().meta({ description: "The server's version.", examples: ['0.1.0'] }),
     database: z.enum(['ok', 'unavailable']).meta({ description: 'Whether its database answers.' }),
+    isReadOnly: z.boolean().optional().meta({
+      description: 'Whether the database takes no writes for now, as a standby does before it takes over.',
+    }),
     isEmbedded: z.boolean().meta({ description: "Whether the database is the server's own child." }),
     demo: z.boolean().meta({ description: 'Whether the demo accounts exist and are shown on the login screen.' }),
     mail: z.enum(['smtp', 'local', 'none']).optional().meta({

@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy to a database that can be made to hang (it passes nothing on, but breaks no connection) or to be away. */
+/**
+ * A proxy to a database that can be made to hang (it passes nothing on, but breaks no connection) or to be away. `dropState` lets
+ * the connections that there are hang, as a firewall does that has forgotten them, while new ones work.
+ */
 export const startDatabaseProxy = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -36,6 +39,7 @@ export const startDatabaseProxy = async (databaseUrl: string) => {
   return {
     url: url.href,
     hang: () => set('hanging'),
+    dropState: () => sockets.forEach((socket) => socket.pause()),
     takeAway: () => set('away'),
     bringBack: () => set('open'),
     close: async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { liftTimeouts } from '#server/db/answers.ts'
 import type { Db, DbOrTx, Tx } from '#server/db/pool.ts'
 import { exactly } from './placeholders-repository.ts'
 
@@ -146,9 +147,7 @@ export async function* rowsOf(
 ): AsyncGenerator<{ list: string; rows: string[] }> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
-    await sql`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`.execute(
-      tx,
-    )
+    await liftTimeouts(tx)
     for (const { name, table, where, columns } of lists) {
       const selected = columns.map((column) =>
         typeof column === 'string' ? sql.id(column) : sql`${exactly(column[1], userID)} as ${sql.id(column[0])}`,
