@@ -124,7 +124,12 @@ export const CollaboratorsTab = ({ projectID }: { projectID: string }) => {
       </Typography>
       {team.isManager && (
         <InBar area="actions">
-          <BarAction label="Invite Member" icon={UserPlus} onClick={() => openDialog('invite')} />
+          <BarAction
+            label="Invite Member"
+            icon={UserPlus}
+            onClick={() => openDialog('invite')}
+            isQuiet={view === 'requests' || view === 'payments'}
+          />
         </InBar>
       )}
       {failed && (

@@ -75,7 +75,6 @@ const OpenApplication = ({ request }: { request: UserRequest }) => {
     <>
       <Button
         size="small"
-        variant="outlined"
         aria-label={`Your application to ${titleOf(request.title)}${request.task ? `, task #${request.task.taskId}` : ''}`}
         onClick={() => {
           setIsWanted(true)
@@ -142,7 +141,7 @@ type AnswersProps = {
 
 const Answers = ({ title, isDisabled, sending, onAccept, onReject }: AnswersProps) => (
   <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
-    <Button size="small" variant="contained" disabled={isDisabled} loading={sending === true} onClick={onAccept}>
+    <Button size="small" variant="outlined" disabled={isDisabled} loading={sending === true} onClick={onAccept}>
       Accept
     </Button>
     <Button size="small" disabled={isDisabled} loading={sending === false} onClick={onReject}>

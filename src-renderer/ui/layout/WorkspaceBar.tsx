@@ -46,12 +46,19 @@ export const barTabs = {
   '& .MuiTab-root': { minWidth: 0, minHeight: 44, px: { xs: 0.75, sm: 1.5 }, py: 0, fontSize: size.small },
 } as const
 
-type BarActionProps = { label: string; icon: LucideIcon; onClick: () => void; marks?: object }
+type BarActionProps = {
+  label: string
+  icon: LucideIcon
+  onClick: () => void
+  marks?: object
+  /** The tab has a main action of its own. */
+  isQuiet?: boolean
+}
 
 /** The main action of a tab. On a phone it is its icon, with the label for screen readers. */
-export const BarAction = ({ label, icon: Icon, onClick, marks }: BarActionProps) => (
+export const BarAction = ({ label, icon: Icon, onClick, marks, isQuiet = false }: BarActionProps) => (
   <Button
-    variant="contained"
+    variant={isQuiet ? 'outlined' : 'contained'}
     size="small"
     onClick={onClick}
     {...marks}

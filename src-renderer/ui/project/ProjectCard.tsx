@@ -208,12 +208,12 @@ export const ProjectCard = ({
         {note}
         <Box ref={buttons} sx={{ mt: 'auto', pt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button
-            variant="outlined"
             size="small"
+            color="inherit"
             // Heard in a list of buttons, each says what it opens.
             aria-label={`${openLabel}: ${title}`}
             onClick={openFromButton}
-            sx={{ minWidth: 84 }}
+            sx={{ minWidth: 84, ml: -0.75, color: 'text.secondary' }}
           >
             {openLabel}
           </Button>

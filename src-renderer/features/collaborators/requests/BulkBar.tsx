@@ -25,7 +25,7 @@ export const BulkBar = ({ count, isPending, error, onApprove, onReject, onClear 
         <Typography variant="body2" role="status" className="tabular" sx={{ flex: 1, minWidth: 96 }}>
           {countOf(count, 'application')} selected
         </Typography>
-        <Button size="small" variant="contained" loading={isPending} disabled={isTooMany} onClick={onApprove}>
+        <Button size="small" variant="outlined" loading={isPending} disabled={isTooMany} onClick={onApprove}>
           {`Approve ${count}`}
         </Button>
         <Button size="small" disabled={isPending || isTooMany} onClick={onReject}>

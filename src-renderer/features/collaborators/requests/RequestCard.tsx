@@ -98,7 +98,7 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
           <Box role="group" aria-label={`Answer to ${name}`} sx={{ display: 'flex', gap: 1 }}>
             <Button
               size="small"
-              variant="contained"
+              variant="outlined"
               disabled={answer.isPending}
               loading={answer.isPending && answer.variables.accept}
               onClick={() => answer.mutate({ request, accept: true })}
