@@ -1,21 +1,20 @@
 import { Box, Skeleton } from '@mui/material'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
-import { cardColumns, statColumns } from './layout.ts'
+import { rowList } from './layout.ts'
 
-/** The shape of figures, tabs and cards while they load. */
+/** The shape of figures, tabs and rows while they load. */
 export const DashboardContentSkeleton = () => (
   <DelayedSkeleton>
     <Box role="status" aria-label="Loading your projects">
-      <Box sx={statColumns}>
-        {[0, 1, 2, 3].map((key) => (
-          <Skeleton key={key} variant="rounded" height={104} />
-        ))}
-      </Box>
-      <Skeleton variant="rounded" height={48} sx={{ mt: 4, mb: 3, maxWidth: 480 }} />
-      <Box sx={cardColumns}>
-        {[0, 1, 2, 3].map((key) => (
-          <Skeleton key={key} variant="rounded" height={206} />
+      <Skeleton variant="rounded" height={44} />
+      <Skeleton variant="rounded" height={48} sx={{ mt: 1.5, mb: 1.5, maxWidth: 480 }} />
+      <Box component="ul" aria-hidden sx={rowList}>
+        {[0, 1, 2, 3, 4, 5].map((key) => (
+          <Box component="li" key={key} sx={{ height: { xs: 138, lg: 56 }, px: 2, py: 1 }}>
+            <Skeleton width="32%" />
+            <Skeleton width="20%" />
+          </Box>
         ))}
       </Box>
     </Box>

@@ -28,7 +28,7 @@ export const DuesLine = () => {
   if (!data || !first) return null
   const isLate = data.owedByMe.some((due) => due.isLate)
   return (
-    <Box sx={{ mt: 2 }}>
+    <Box sx={{ mt: 0.5 }}>
       <Typography variant="body2" role="status">
         <TextLink
           component={Link}

@@ -6,17 +6,16 @@ import { prefetchWorkspace, projectQuery } from '#data/projects.ts'
 import { rememberOpened, useFocusReturn } from '#lib/focus-return.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { palettesOf } from '#ui/project/palettes.ts'
 import { ProjectCard } from '#ui/project/ProjectCard.tsx'
 import { ProjectStatusDot } from '#ui/board/StatusDot.tsx'
-import { cardColumns } from './layout.ts'
+import { rowList } from './layout.ts'
 import { OwnedCardMenu } from './OwnedCardMenu.tsx'
 import { ProjectStanding } from './ProjectStanding.tsx'
 import { isDraft } from './project-tabs.ts'
 import type { DashboardView } from './use-dashboard-view.ts'
 import { prefetchWizard } from './wizard/lazy-wizard.tsx'
 
-/** The cards of one tab. A draft is opened in the wizard, any other project in its workspace. */
+/** The projects of one tab, a row each. A draft is opened in the wizard, any other project in its workspace. */
 export const OwnedProjects = ({ projects, view }: { projects: readonly OwnedProject[]; view: DashboardView }) => {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -31,20 +30,19 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly OwnedProj
     prefetchWizard()
     void client.prefetchQuery(projectQuery(project.id))
   }
-  const colours = palettesOf(projects)
   return (
-    <Box component="ul" ref={list} aria-label="Your projects" sx={{ ...cardColumns, listStyle: 'none', m: 0, p: 0 }}>
-      {projects.map((project, index) => (
-        // With hundreds of cards, the browser does not lay out those far from the screen.
+    <Box component="ul" ref={list} aria-label="Your projects" sx={rowList}>
+      {projects.map((project) => (
+        // With hundreds of rows, the browser does not lay out those far from the screen.
         <Box
           component="li"
           key={project.id}
           data-project={project.id}
-          sx={{ display: 'grid', contentVisibility: 'auto', containIntrinsicSize: 'auto 206px' }}
+          sx={{ display: 'grid', contentVisibility: 'auto', containIntrinsicSize: 'auto 56px' }}
         >
           <ProjectCard
             title={project.title}
-            palette={colours[index]}
+            isRow
             dateLine={`Created ${formatDate(project.createdAt) ?? 'recently'}`}
             // What people choose the project by is for others; the owner's card says what waits, and its state.
             {...(project.standing && !isDraft(project)

@@ -74,8 +74,8 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
         scrollButtons={false}
         aria-label="Your projects"
         sx={{
-          mt: 4,
-          mb: 3,
+          mt: { xs: 0.5, md: 1.5 },
+          mb: { xs: 1.5, md: 2 },
           borderBottom: 1,
           borderColor: 'divider',
           // All four tabs fit on a phone.
@@ -94,7 +94,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
         ))}
       </Tabs>
       {projects.length > 1 && (
-        <Box sx={{ mb: 2 }}>
+        <Box sx={{ mb: 1.5 }}>
           <ListToolbar
             label="Search your projects"
             placeholder="Title, organization or skill"
@@ -151,11 +151,11 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
       toolbar={
         <Button
           variant="contained"
-          size="large"
           startIcon={<Plus size={18} aria-hidden />}
           onClick={view.openNew}
           onPointerEnter={prefetchWizard}
           onFocus={prefetchWizard}
+          sx={{ px: { xs: 1.5, sm: 2.5 }, py: 1, '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
         >
           Create New Project
         </Button>

@@ -33,7 +33,7 @@ const lateText = ({ overdue, late }: Standing): string =>
     .filter(Boolean)
     .join(' · ')
 
-const line = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, typography: 'body2' } as const
+const line = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, typography: 'note' } as const
 
 type ProjectStandingProps = {
   project: Pick<OwnedProject, 'id' | 'title' | 'status' | 'archivedAt'>
@@ -56,7 +56,15 @@ export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => 
   const isOver = tabOf(project) === 'active' && (dateOf(standing.deadline ?? '') ?? '9999') < today()
   const money = moneyText(standing)
   return (
-    <Box sx={{ display: 'grid', gap: 1, mt: 0.5 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 0.5,
+        alignItems: 'center',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 4fr) minmax(0, 5fr)' },
+      }}
+    >
       {(waiting.length > 0 || overdue > 0) && (
         <Box sx={line}>
           {waiting.map(({ text, to }) => (
@@ -79,27 +87,29 @@ export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => 
           )}
         </Box>
       )}
-      {tasks > 0 && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-          <LinearProgress
-            variant="determinate"
-            value={Math.round((done / tasks) * 100)}
-            aria-label={`Progress of ${project.title}`}
-            sx={{ flex: '1 1 80px', maxWidth: 240, height: 6, borderRadius: radius.pill }}
-          />
-          <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-            {done} of {counted(tasks, 'task')} done
-          </Typography>
-        </Box>
-      )}
-      <Box className="tabular" sx={{ ...line, color: 'text.secondary' }}>
-        {tasks === 0 && <span>No tasks yet</span>}
-        {deadline && (
-          <Box component="span" sx={isOver ? { color: 'error.main' } : {}}>
-            {isOver ? `Was due ${deadline}` : `Due ${deadline}`}
+      <Box sx={{ gridColumn: { md: 2 }, minWidth: 0 }}>
+        {tasks > 0 && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+            <LinearProgress
+              variant="determinate"
+              value={Math.round((done / tasks) * 100)}
+              aria-label={`Progress of ${project.title}`}
+              sx={{ flex: '1 1 80px', maxWidth: 240, height: 6, borderRadius: radius.pill }}
+            />
+            <Typography variant="note" className="tabular" sx={{ color: 'text.secondary' }}>
+              {done} of {counted(tasks, 'task')} done
+            </Typography>
           </Box>
         )}
-        {money && <span>{money}</span>}
+        <Box className="tabular" sx={{ ...line, color: 'text.secondary' }}>
+          {tasks === 0 && <span>No tasks yet</span>}
+          {deadline && (
+            <Box component="span" sx={isOver ? { color: 'error.main' } : {}}>
+              {isOver ? `Was due ${deadline}` : `Due ${deadline}`}
+            </Box>
+          )}
+          {money && <span>{money}</span>}
+        </Box>
       </Box>
     </Box>
   )
@@ -117,7 +127,7 @@ export const WaitingLine = ({ projects }: { projects: readonly OwnedProject[] })
   const told = parts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun))
   if (told.length === 0) return null
   return (
-    <Typography sx={{ mt: 2, fontWeight: weight.semibold }}>
+    <Typography variant="body2" sx={{ mt: { xs: 1, md: 1.5 }, fontWeight: weight.semibold }}>
       Needs you: {new Intl.ListFormat('en', { type: 'conjunction' }).format(told)}.
     </Typography>
   )

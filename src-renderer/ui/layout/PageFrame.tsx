@@ -12,7 +12,7 @@ type PageFrameProps = {
   lead?: string
   /** A page of cards beside its filters, which takes a workspace's width where there is room for another column. */
   isWide?: boolean
-  /** The page's buttons, beside the heading, on a phone below it. */
+  /** The page's buttons, beside the heading, or below it where there is no room. */
   toolbar?: ReactNode
   children: ReactNode
 }
@@ -32,11 +32,11 @@ export const PageFrame = ({ heading, title = heading, lead, isWide = false, tool
       <Box
         sx={{
           display: 'flex',
-          flexDirection: { xs: 'column', sm: 'row' },
-          alignItems: { sm: 'center' },
+          flexWrap: 'wrap',
+          alignItems: 'center',
           justifyContent: 'space-between',
-          gap: 2,
-          ...(toolbar && { mb: 4 }),
+          gap: { xs: 1, sm: 2 },
+          ...(toolbar && { mb: { xs: 2, sm: 3 } }),
         }}
       >
         <Typography variant="h1">{heading}</Typography>

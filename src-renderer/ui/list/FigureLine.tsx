@@ -26,8 +26,10 @@ export const FigureLine = ({ label, children }: { label: string; children: React
   </Box>
 )
 
-/** A figure and what it counts. */
-export const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+type FigureProps = { label: ReactNode; note?: string | undefined; children: ReactNode }
+
+/** A figure, what it counts, and what else there is to say of it. */
+export const Figure = ({ label, note, children }: FigureProps) => (
   <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minWidth: 0 }}>
     <Box component="dt" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
       {label}
@@ -35,5 +37,10 @@ export const Figure = ({ label, children }: { label: ReactNode; children: ReactN
     <Box component="dd" className="tabular" sx={{ m: 0, fontWeight: weight.bold, minWidth: 0 }}>
       {children}
     </Box>
+    {note && (
+      <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+        {note}
+      </Box>
+    )}
   </Box>
 )

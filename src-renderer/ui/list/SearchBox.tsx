@@ -72,7 +72,7 @@ export const SearchBox = ({
         event.preventDefault()
         searchNow(draft)
       }}
-      sx={{ flex: '1 1 320px', minWidth: 0 }}
+      sx={{ flex: `1 1 ${isQuiet ? 160 : 320}px`, minWidth: 0 }}
     >
       <WithCutPasteNote>
         <TextField

@@ -48,6 +48,8 @@ type ProjectCardProps = {
   /** The word on the tile that replaces a picture which fails to load. */
   imageFallback?: string
   headingLevel?: 2 | 3 | 4
+  /** Without its picture and low, for a list in one column. */
+  isRow?: boolean
 }
 
 /** The title of a card that leads nowhere is a button, and looks like the link. */
@@ -68,9 +70,12 @@ const column = { minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.7
 const cardLook = {
   display: 'grid',
   // On a phone the picture is beside the title only, so that the text has the whole width.
-  gridTemplateAreas: { xs: '"head picture" "body body"', sm: '"head picture" "body picture"' },
+  gridTemplateAreas: {
+    xs: '"head picture" "body body" "acts acts"',
+    sm: '"head picture" "body picture" "acts picture"',
+  },
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateRows: 'auto 1fr',
+  gridTemplateRows: 'auto 1fr auto',
   columnGap: { xs: 2, sm: 3 },
   rowGap: 0.75,
   p: { xs: 2, sm: 2.5 },
@@ -82,6 +87,26 @@ const cardLook = {
   '&:has(.project-card-title:focus-visible)': { outline: focusRing, outlineOffset: 2 },
   '& .project-card-title:focus-visible': { outline: 'none' },
 } as const
+
+/** A row of two lines, 56 px high; on a phone what is beside the title goes below it. The list around it has the frame. */
+const rowLook = {
+  ...cardLook,
+  gridTemplateAreas: { xs: '"head acts" "body body"', lg: '"head body acts"' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', lg: 'minmax(0, 4fr) minmax(0, 6fr) auto' },
+  gridTemplateRows: 'auto',
+  alignItems: { lg: 'center' },
+  px: 2,
+  py: { xs: 1.5, lg: 0.5 },
+  minHeight: 56,
+  border: 0,
+  borderRadius: 0,
+  bgcolor: 'transparent',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:has(.project-card-title:focus-visible)': { outline: focusRing, outlineOffset: -2 },
+} as const
+
+/** In columns a title has one line, so that the rows are equally high. */
+const titleInRow = { ...clamp(2), WebkitLineClamp: { xs: 2, lg: 1 } } as const
 
 const dateLook = {
   display: 'flex',
@@ -124,6 +149,44 @@ const Picture = ({ title, image, palette, imageFallback }: PictureProps) => (
   </Box>
 )
 
+type ActsProps = Pick<ProjectCardProps, 'title' | 'actions' | 'openLabel' | 'isRow'> & {
+  onOpen: (event: MouseEvent) => void
+}
+
+const Acts = ({ title, actions, openLabel, isRow, onOpen }: ActsProps) => {
+  const buttons = useKeptFocus<HTMLDivElement>()
+  return (
+    <Box
+      ref={buttons}
+      sx={{
+        gridArea: 'acts',
+        display: 'flex',
+        flexWrap: isRow ? 'nowrap' : 'wrap',
+        gap: 1,
+        ...(isRow ? { alignSelf: { xs: 'start', lg: 'center' }, alignItems: 'center' } : { pt: 1 }),
+      }}
+    >
+      <Button
+        size="small"
+        color="inherit"
+        // Heard in a list of buttons, each says what it opens.
+        aria-label={`${openLabel}: ${title}`}
+        onClick={onOpen}
+        sx={{
+          minWidth: 84,
+          ml: -0.75,
+          color: 'text.secondary',
+          whiteSpace: 'nowrap',
+          ...(isRow && { display: { xs: 'none', md: 'inline-flex' } }),
+        }}
+      >
+        {openLabel}
+      </Button>
+      {actions && <div onClick={(event) => event.stopPropagation()}>{actions}</div>}
+    </Box>
+  )
+}
+
 /**
  * A project in a list. A mouse opens it anywhere on the card, the keyboard and screen readers by title and button. Each
  * way calls `onOpen` once.
@@ -147,10 +210,10 @@ export const ProjectCard = ({
   openLabel = 'View Details',
   imageFallback = 'Project',
   headingLevel = 2,
+  isRow = false,
 }: ProjectCardProps) => {
   const titleId = useId()
   const hadIntent = useRef(false)
-  const buttons = useKeptFocus<HTMLDivElement>()
   const skillNames = skillsList(skills ?? '')
   const intend = () => {
     if (hadIntent.current) return
@@ -179,10 +242,15 @@ export const ProjectCard = ({
       onClick={openFromCard}
       onPointerEnter={intend}
       onFocus={intend}
-      sx={cardLook}
+      sx={isRow ? rowLook : cardLook}
     >
       <Box sx={{ ...column, gridArea: 'head' }}>
-        <Typography id={titleId} variant="h3" component={`h${headingLevel}`} sx={clamp(2)}>
+        <Typography
+          id={titleId}
+          variant={isRow ? 'h4' : 'h3'}
+          component={`h${headingLevel}`}
+          sx={isRow ? titleInRow : clamp(2)}
+        >
           <Box
             {...(href ? { component: Link, to: href } : { component: 'button', type: 'button' })}
             className="project-card-title"
@@ -200,27 +268,15 @@ export const ProjectCard = ({
       <Box sx={{ ...column, gridArea: 'body' }}>
         {facts}
         {description && (
-          <Typography variant="body2" sx={{ ...clamp(2), mt: 0.5 }}>
+          <Typography variant="body2" sx={{ ...clamp(isRow ? 1 : 2), mt: isRow ? 0 : 0.5 }}>
             {shorten(firstParagraph(description))}
           </Typography>
         )}
         {skillNames.length > 0 && <SkillsLine names={skillNames} />}
         {note}
-        <Box ref={buttons} sx={{ mt: 'auto', pt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button
-            size="small"
-            color="inherit"
-            // Heard in a list of buttons, each says what it opens.
-            aria-label={`${openLabel}: ${title}`}
-            onClick={openFromButton}
-            sx={{ minWidth: 84, ml: -0.75, color: 'text.secondary' }}
-          >
-            {openLabel}
-          </Button>
-          {actions && <div onClick={(event) => event.stopPropagation()}>{actions}</div>}
-        </Box>
       </Box>
-      <Picture title={title} image={image} palette={palette} imageFallback={imageFallback} />
+      <Acts title={title} actions={actions} openLabel={openLabel} isRow={isRow} onOpen={openFromButton} />
+      {!isRow && <Picture title={title} image={image} palette={palette} imageFallback={imageFallback} />}
     </Card>
   )
 }
