@@ -10,8 +10,8 @@ import { SkillChips } from '#ui/person/SkillChips.tsx'
 import { clamp } from '#ui/look/text-looks.ts'
 import { hoverMotion, weight } from '#ui/look/tokens.ts'
 
-/** The most skills on a card: more would push its bio out of line with its neighbours'. */
-const SKILLS_SHOWN = 5
+/** The most skills in a row, which they share with nothing else. */
+const SKILLS_SHOWN = 3
 
 /** What tells how somebody works: finished tasks, hours a week, and the answers to applications; nothing that is not known. */
 const factsOf = ({ finishedTasks, hoursPerWeek, answers }: Talent): string[] =>
@@ -23,13 +23,37 @@ const factsOf = ({ finishedTasks, hoursPerWeek, answers }: Talent): string[] =>
     answeredText(answers)?.concat(' applications') ?? null,
   ].filter((fact) => fact !== null)
 
+/** One line in a row; on a phone as much as three. */
+const inRow = { ...clamp(3), WebkitLineClamp: { xs: 3, lg: 1 }, overflowWrap: 'anywhere' } as const
+
+/** A card where the window is narrow, else a row of two lines in the list's frame. */
+const look = {
+  position: 'relative',
+  height: '100%',
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 4fr) minmax(0, 5fr) minmax(0, 7fr) auto' },
+  alignContent: { xs: 'start', lg: 'center' },
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  p: 2,
+  py: { lg: 0.5 },
+  minHeight: 56,
+  border: { lg: 0 },
+  borderRadius: { lg: 0 },
+  bgcolor: { lg: 'transparent' },
+  '& ul': { flexWrap: { lg: 'nowrap' }, overflow: { lg: 'hidden' } },
+  transition: hoverMotion,
+  '&:hover': { borderColor: 'primary.main', bgcolor: { lg: 'action.hover' } },
+} as const
+
 type TalentCardProps = {
   talent: Talent
   /** Called when a pointer or the focus arrives, so that the profile can be fetched before it is opened. */
   onIntent: () => void
 }
 
-/** A person in the directory. The whole card opens the profile; 'View Profile' is its one link. */
+/** A person in the directory. All of the row opens the profile; 'View Profile' is its one link. */
 export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
   const nameId = useId()
   const facts = factsOf(talent)
@@ -40,74 +64,69 @@ export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
     onIntent()
   }
   return (
-    <Card
-      component="article"
-      aria-labelledby={nameId}
-      onPointerEnter={intend}
-      onFocus={intend}
-      sx={{
-        position: 'relative',
-        height: '100%',
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 1.5,
-        p: 2.5,
-        transition: hoverMotion,
-        '&:hover': { borderColor: 'primary.main' },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <PersonAvatar name={talent.name} username={talent.username} size={48} />
+    <Card component="article" aria-labelledby={nameId} onPointerEnter={intend} onFocus={intend} sx={look}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+        <PersonAvatar name={talent.name} username={talent.username} size={36} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography id={nameId} variant="h3" component="h2" noWrap title={talent.name}>
+          <Typography id={nameId} variant="h4" component="h2" noWrap title={talent.name}>
             {talent.name}
           </Typography>
-          <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          <Typography variant="note" component="div" noWrap sx={{ color: 'text.secondary' }}>
             @{talent.username}
           </Typography>
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.5 }}>
-        <PersonTier tier={talent.tier} />
-        <Typography component="span" variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-          {talent.reputation.toLocaleString('en-US')} reputation
-        </Typography>
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+          <PersonTier tier={talent.tier} />
+          <Typography component="span" variant="note" className="tabular" sx={{ color: 'text.secondary' }}>
+            {talent.reputation.toLocaleString('en-US')} reputation
+          </Typography>
+        </Box>
+        {facts.length > 0 && (
+          <Typography variant="note" title={facts.join(' · ')} sx={{ ...inRow, color: 'text.secondary' }}>
+            {facts.join(' · ')}
+          </Typography>
+        )}
       </Box>
-      {facts.length > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: -0.75 }}>
-          {facts.join(' · ')}
-        </Typography>
-      )}
-      {talent.headline && (
-        <Typography variant="body2" sx={{ ...clamp(2), fontWeight: weight.semibold }}>
-          {talent.headline}
-        </Typography>
-      )}
-      <Typography
-        variant="body2"
+      <Box sx={{ display: 'grid', gap: { xs: 1, lg: 0.25 }, minWidth: 0 }}>
+        <Box sx={{ display: { lg: 'flex' }, gap: 1 }}>
+          {talent.headline && (
+            <Typography
+              variant="note"
+              title={talent.headline}
+              sx={{ ...inRow, flex: { lg: '0 1 auto' }, maxWidth: { lg: '60%' }, fontWeight: weight.semibold }}
+            >
+              {talent.headline}
+            </Typography>
+          )}
+          <Typography
+            variant="note"
+            title={talent.bio}
+            sx={{ ...inRow, flex: { lg: '1 1 0' }, ...(!talent.bio && { color: 'text.secondary' }) }}
+          >
+            {talent.bio || 'No bio added yet.'}
+          </Typography>
+        </Box>
+        {talent.skills.length > 0 && <SkillChips skills={talent.skills} max={SKILLS_SHOWN} />}
+      </Box>
+      <Button
+        component={Link}
+        to={paths.profile(talent.username)}
+        size="small"
+        color="inherit"
+        aria-describedby={nameId}
         sx={{
-          ...clamp(3),
-          ...(!talent.bio && { color: 'text.secondary' }),
+          position: 'static',
+          justifySelf: 'start',
+          ml: { xs: -0.75, lg: 0 },
+          color: 'text.secondary',
+          whiteSpace: 'nowrap',
+          '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
         }}
       >
-        {talent.bio || 'No bio added yet.'}
-      </Typography>
-      {talent.skills.length > 0 && <SkillChips skills={talent.skills} max={SKILLS_SHOWN} />}
-      <Box sx={{ mt: 'auto', pt: 0.5 }}>
-        <Button
-          component={Link}
-          to={paths.profile(talent.username)}
-          variant="outlined"
-          size="small"
-          aria-describedby={nameId}
-          sx={{
-            position: 'static',
-            '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
-          }}
-        >
-          View Profile
-        </Button>
-      </Box>
+        View Profile
+      </Button>
     </Card>
   )
 }

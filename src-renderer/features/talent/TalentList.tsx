@@ -1,18 +1,24 @@
-import { Box, Card, Skeleton } from '@mui/material'
+import { Box, Skeleton } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Talent } from '#shared/contract/index.ts'
 import { prefetchProfile } from '#data/people.ts'
 import { TalentCard } from './TalentCard.tsx'
-import { staleMotion } from '#ui/look/tokens.ts'
+import { radius, staleMotion } from '#ui/look/tokens.ts'
 
 const grid = {
   listStyle: 'none',
   m: 0,
   p: 0,
   display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
+  gap: { xs: 2, lg: 0 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
+  // Wide windows have rows in one frame.
+  border: { lg: '1px solid var(--mui-palette-divider)' },
+  borderRadius: { lg: radius.medium },
+  bgcolor: { lg: 'background.paper' },
+  overflow: { lg: 'hidden' },
+  '& > li + li': { borderTop: { lg: '1px solid var(--mui-palette-divider)' } },
 } as const
 
 export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; isStale: boolean }) => {
@@ -42,22 +48,25 @@ export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; i
 /** The list's shape while it loads. */
 export const TalentListSkeleton = () => (
   <Box component="ul" aria-label="Loading talents" sx={grid}>
-    {[0, 1, 2, 3, 4, 5].map((key) => (
-      <li key={key}>
-        <Card sx={{ p: 2.5 }}>
-          <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', mb: 1.5 }}>
-            <Skeleton variant="circular" width={48} height={48} />
-            <Box sx={{ flex: 1 }}>
-              <Skeleton width="55%" height={26} />
-              <Skeleton width="35%" />
-            </Box>
-          </Box>
-          <Skeleton width="45%" height={28} />
-          <Skeleton />
+    {Array.from({ length: 10 }, (_, key) => (
+      <Box
+        component="li"
+        key={key}
+        sx={{
+          display: 'flex',
+          alignItems: { lg: 'center' },
+          gap: 1.5,
+          height: { xs: 220, lg: 57 },
+          p: 2,
+          py: { lg: 0.5 },
+        }}
+      >
+        <Skeleton variant="circular" width={36} height={36} />
+        <Box sx={{ flex: 1, maxWidth: 200 }}>
           <Skeleton width="70%" />
-          <Skeleton variant="rounded" width={110} height={30} sx={{ mt: 2 }} />
-        </Card>
-      </li>
+          <Skeleton width="45%" />
+        </Box>
+      </Box>
     ))}
   </Box>
 )
