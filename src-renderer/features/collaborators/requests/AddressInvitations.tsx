@@ -33,7 +33,17 @@ const Invitation = ({ projectID, invitation }: { projectID: string; invitation: 
     if (isSure) withdraw.mutate(invitation)
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: { xs: 2, sm: 2.5 } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 1,
+        px: 2,
+        py: { xs: 1.5, sm: 0.75 },
+      }}
+    >
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Box sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>{email}</Box>
         <Box sx={{ color: 'text.secondary', fontSize: size.small }}>

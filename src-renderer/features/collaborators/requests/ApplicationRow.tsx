@@ -40,11 +40,11 @@ const Brief = ({ applicant }: { applicant: NonNullable<ProjectRequest['applicant
   const common = skillsInCommon.length > 0 && `Matches ${skillsInCommon.join(', ')}`
   return (
     <>
-      <Typography variant="body2" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
+      <Typography variant="note" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
         {[tierLabels[tier], common, headline].filter(Boolean).join(' · ')}
       </Typography>
       {opening && (
-        <Typography variant="body2" dir="auto" sx={{ ...clamp(1), color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Typography variant="note" dir="auto" sx={{ ...clamp(1), color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {opening}
         </Typography>
       )}
@@ -52,10 +52,24 @@ const Brief = ({ applicant }: { applicant: NonNullable<ProjectRequest['applicant
   )
 }
 
+type SignsProps = { request: ProjectRequest; isNarrow: boolean }
 /** The state of an application, its private label, and whether it has a letter and notes. */
-const Signs = ({ request: { status, label, hasLetter, hasNotes } }: { request: ProjectRequest }) => (
-  <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, typography: 'note' }}>
-    <RequestStatusDot status={status} />
+const Signs = ({ request: { status, label, hasLetter, hasNotes }, isNarrow }: SignsProps) => (
+  <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.25, typography: 'note' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: isNarrow ? 'column-reverse' : 'row',
+        alignItems: isNarrow ? 'end' : 'center',
+        gap: 0.75,
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 0.75, color: 'text.secondary' }}>
+        {hasLetter && <Sign icon={Mail} says="Has a letter" />}
+        {hasNotes && <Sign icon={NotebookPen} says="Has private notes" />}
+      </Box>
+      <RequestStatusDot status={status} />
+    </Box>
     {label !== 'none' && (
       <Box
         component="span"
@@ -69,10 +83,6 @@ const Signs = ({ request: { status, label, hasLetter, hasNotes } }: { request: P
         </Box>
       </Box>
     )}
-    <Box sx={{ display: 'flex', gap: 0.75, color: 'text.secondary' }}>
-      {hasLetter && <Sign icon={Mail} says="Has a letter" />}
-      {hasNotes && <Sign icon={NotebookPen} says="Has private notes" />}
-    </Box>
   </Box>
 )
 
@@ -92,6 +102,17 @@ type ApplicationRowProps = {
   acts: RowActs
 }
 
+/** Beside the reader and on a phone, what somebody says is below their name. */
+const stacked = { gridTemplateColumns: 'auto minmax(0, 1fr) auto', columnGap: 1, alignItems: 'start', py: 1 } as const
+/** A row of two lines: 56 px. */
+const inColumns = {
+  gridTemplateColumns: 'auto minmax(0, 6fr) minmax(0, 7fr) 108px 152px',
+  columnGap: 2,
+  alignItems: 'center',
+  minHeight: 56,
+  py: 0.5,
+} as const
+
 /** An application in the list: who, when, its private label, and the answers that need no reading. */
 export const ApplicationRow = (props: ApplicationRowProps) => {
   const { request, link, isOpened, isSelected, isBelowTask, isNarrow, isPending, refused, acts } = props
@@ -99,18 +120,24 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
   const isOpen = status === requestStatus.pending
   const shown = nameOf(request)
   const forTask = task ? ` for task #${task.taskId}` : ''
+  const brief = (
+    <>
+      {task && !isBelowTask && (
+        <Typography variant="note" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
+          Task #{task.taskId} · {task.title}
+        </Typography>
+      )}
+      {applicant && <Brief applicant={applicant} />}
+    </>
+  )
   return (
     <Box
       component="article"
       aria-label={`Request of ${shown}${forTask}`}
       sx={{
         display: 'grid',
-        gridTemplateColumns: isNarrow ? 'auto minmax(0, 1fr) auto' : 'auto minmax(0, 1fr) auto 168px',
-        columnGap: 1,
-        alignItems: 'start',
+        ...(isNarrow ? stacked : inColumns),
         px: 1.5,
-        py: 1,
-
         '&:hover': { bgcolor: 'action.hover' },
         ...(isOpened && { bgcolor: 'action.selected', boxShadow: shadow.activeRow }),
       }}
@@ -121,9 +148,9 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
         disabled={!isOpen}
         onChange={(_event, isChecked) => acts.select(request, isChecked)}
         slotProps={{ input: { 'aria-label': `Select ${shown}${forTask}` } }}
-        sx={{ mt: -0.25, visibility: isOpen ? 'visible' : 'hidden' }}
+        sx={{ mt: isNarrow ? -0.25 : 0, visibility: isOpen ? 'visible' : 'hidden' }}
       />
-      <Box sx={{ display: 'flex', gap: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: isNarrow ? 'start' : 'center', gap: 1.5, minWidth: 0 }}>
         <PersonAvatar name={shown} username={username} size={36} />
         <Box sx={{ minWidth: 0 }}>
           <Link
@@ -140,11 +167,6 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
               , read the application{forTask}
             </Box>
           </Link>
-          {task && !isBelowTask && (
-            <Typography variant="body2" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
-              Task #{task.taskId} · {task.title}
-            </Typography>
-          )}
           <Typography variant="note" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {datesOf(request)}
             {isOpen && isDueSoon(answerBy) && (
@@ -153,16 +175,17 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
               </Box>
             )}
           </Typography>
-          {applicant && <Brief applicant={applicant} />}
+          {isNarrow && brief}
         </Box>
       </Box>
-      <Signs request={request} />
+      {!isNarrow && <Box sx={{ minWidth: 0 }}>{brief}</Box>}
+      <Signs request={request} isNarrow={isNarrow} />
       {isOpen && (
         <Box
           role="group"
           aria-label={`Answer to ${shown}${forTask}`}
           sx={{
-            gridColumn: isNarrow ? '2 / 4' : 4,
+            gridColumn: isNarrow ? '2 / 4' : 5,
             gridRow: isNarrow ? 'auto' : 1,
             display: 'flex',
             gap: 0.5,

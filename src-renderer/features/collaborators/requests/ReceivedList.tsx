@@ -19,8 +19,8 @@ const Filters = ({ data }: { data: readonly ProjectRequest[] }) => {
   const countOfLabel = (label: ShownLabel) => data.filter((one) => one.label === label).length
   const shown = filter === null ? data.length : countOfLabel(filter)
   return (
-    <Box sx={{ mb: 1.5 }}>
-      <Typography aria-live="polite" className="tabular" sx={{ mb: 1, color: 'text.secondary' }}>
+    <Box sx={{ mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+      <Typography aria-live="polite" variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
         {filter === null ? countOf(data.length, 'request') : `${shown} of ${countOf(data.length, 'request')}`}
       </Typography>
       <Box role="group" aria-label="Filter by private label" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
@@ -40,7 +40,8 @@ const Filters = ({ data }: { data: readonly ProjectRequest[] }) => {
       </Box>
       {data.some(({ answerBy }) => answerBy !== null) && (
         <FormControlLabel
-          sx={{ mt: 1.25, ml: 0, gap: 0.75 }}
+          sx={{ ml: { xs: 0, sm: 'auto' }, mr: 0, gap: 0.75 }}
+          slotProps={{ typography: { variant: 'body2' } }}
           control={<Switch size="small" checked={isByAnswer} onChange={(_event, isSorted) => sortByAnswer(isSorted)} />}
           label="Nearest answer date first"
         />
@@ -65,7 +66,7 @@ export const ReceivedList = ({
 }: ReceivedListProps) => {
   const view = useCollaboratorsView()
   const { openedID, label: filter, isByAnswer } = view
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  const isTooNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'))
   const { approve, decideChosen, askToReject, isPending, refused, selected, select, clear, many } = answers
   // An application that has been answered or withdrawn since is no longer selected.
   const chosen = sorted.filter((one) => selected.has(one.id) && isWaiting(one))
@@ -115,7 +116,7 @@ export const ReceivedList = ({
                 isOpened={request.id === openedID}
                 isSelected={selected.has(request.id) && isWaiting(request)}
                 isBelowTask={!isByAnswer}
-                isNarrow={opened !== undefined || isPhone}
+                isNarrow={opened !== undefined || isTooNarrow}
                 isPending={isPending(request.id)}
                 refused={refused.get(request.id)}
                 acts={{

@@ -8,7 +8,7 @@ import { CutNote } from '#ui/list/CutNote.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { STICKY_TOP } from '#ui/look/tokens.ts'
+import { PAGE_WIDTH, STICKY_TOP } from '#ui/look/tokens.ts'
 import { countOf } from '../data/labels.ts'
 import type { ShownLabel } from '../data/private-labels.ts'
 import { projectRequestsQuery } from '../data/queries.ts'
@@ -118,7 +118,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
     return (
       <DelayedSkeleton>
         {[0, 1, 2].map((key) => (
-          <Skeleton key={key} variant="rounded" height={84} sx={{ mb: 1, maxWidth: { md: 960 } }} />
+          <Skeleton key={key} variant="rounded" height={56} sx={{ mb: 1, maxWidth: { md: PAGE_WIDTH } }} />
         ))}
       </DelayedSkeleton>
     )
@@ -156,7 +156,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
             alignItems: 'start',
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr)',
-              md: opened ? 'minmax(320px, 400px) minmax(0, 1fr)' : 'minmax(0, 960px)',
+              md: opened ? 'minmax(320px, 400px) minmax(0, 1fr)' : `minmax(0, ${PAGE_WIDTH}px)`,
             },
           }}
         >

@@ -80,13 +80,13 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
     <Card
       component="article"
       aria-label={`Request of ${name}${task ? ` for task #${task.taskId}` : ''}`}
-      sx={{ p: { xs: 2, sm: 2.5 } }}
+      sx={{ px: 2, py: { xs: 1.5, sm: 0.75 } }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           <PersonLine person={request} href={paths.profile(username)} detail={email} />
         </Box>
-        <Box sx={{ color: 'text.secondary', fontSize: size.small }}>
+        <Box sx={{ flex: '1 1 200px', color: 'text.secondary', fontSize: size.note }}>
           {whatHappened(request)}
           {task && <TaskLink projectID={projectID} task={task} />}
           {request.answerBy && <AnswerDate answerBy={request.answerBy} />}

@@ -57,7 +57,7 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
     return (
       <DelayedSkeleton>
         {[0, 1, 2].map((key) => (
-          <Skeleton key={key} variant="rounded" height={96} sx={{ mb: 2 }} />
+          <Skeleton key={key} variant="rounded" height={56} sx={{ mb: 1 }} />
         ))}
       </DelayedSkeleton>
     )
@@ -101,7 +101,7 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
       <Box
         component="ul"
         aria-label={direction === 'sent' ? 'Requests Sent' : 'Requests Received'}
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
         {rows.map((request, at) => (
           <li key={request.id}>
@@ -128,7 +128,7 @@ export const RequestsPanel = ({ projectID }: { projectID: string }) => {
         value={direction}
         aria-label="Which requests"
         onChange={(_event, next: RequestDirection | null) => next && selectDirection(next)}
-        sx={{ mb: 2.5 }}
+        sx={{ mb: 2 }}
       >
         <ToggleButton value="received" sx={{ px: 2 }}>
           Requests Received
