@@ -139,7 +139,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
         ...(isNarrow ? stacked : inColumns),
         px: 1.5,
         '&:hover': { bgcolor: 'action.hover' },
-        ...(isOpened && { bgcolor: 'action.selected', boxShadow: shadow.activeRow }),
+        ...(isOpened && { bgcolor: 'action.hover', boxShadow: shadow.activeRow }),
       }}
     >
       <Checkbox
