@@ -6,6 +6,7 @@ import type { Probe } from './db/probe.ts'
 import type { DiskSpace } from './files/disk-space.ts'
 import type { WatchedStore } from './files/watched-store.ts'
 import type { Metrics } from './process/metrics.ts'
+import type { ClockWatch } from './process/clock-watch.ts'
 import type { Presence } from './process/presence.ts'
 import type { Background } from './process/background.ts'
 import type { Doorbell } from './live/doorbell.ts'
@@ -64,6 +65,8 @@ export type AppDeps = {
   doorbell?: Doorbell
   /** Knows the other processes on the database; absent when there can be none. */
   presence?: Presence
+  /** Knows whether the clock is right; absent where it is the database's own, and in tests that move the time. */
+  clockWatch?: ClockWatch
   /** Whether the process is about to stop, so that load balancers should send calls elsewhere. */
   isDraining?: () => boolean
   /** The metrics of the process; by default this server makes its own. */

@@ -26,7 +26,8 @@ type Deps = AppDeps & { disk: DiskSpace }
  * hangs.
  */
 export const serveHealth = (app: FastifyInstance, deps: Deps) => {
-  const { config, db, isEmbedded, mailer, mailbox, store, disk, probe, presence, isDraining = () => false } = deps
+  const { config, db, isEmbedded, mailer, mailbox, store, disk, probe, presence, clockWatch } = deps
+  const { isDraining = () => false } = deps
   const version = readVersion()
   const mail = mailer.isAbsent ? 'none' : mailbox ? 'local' : 'smtp'
   const isMailboxKeyed = mail === 'local' && config.mailboxKey !== undefined
@@ -57,17 +58,25 @@ export const serveHealth = (app: FastifyInstance, deps: Deps) => {
     },
     handler: async (request, reply): Promise<Health> => {
       const diskState = atMost(PLACE_MS, findDisk())
+      const clock = clockWatch?.offset() === undefined ? {} : ({ clock: clockWatch.isOff() ? 'off' : 'ok' } as const)
       const storeWorks = atMost(PLACE_MS, store.works())
       try {
         const [state, isApart] = await Promise.all([findState(), findIsApart()])
         const demo = state?.hasDemo === true && demoObstacle({ config, isEmbedded }) === null
         const files = isApart ? 'not-shared' : (await storeWorks) ? 'ok' : 'unavailable'
         const isReadOnly = state?.isReadOnly === true
-        return { ...known, status: 'ok', database: 'ok', isReadOnly, demo, disk: await diskState, files }
+        return { ...known, ...clock, status: 'ok', database: 'ok', isReadOnly, demo, disk: await diskState, files }
       } catch (error) {
         request.log.error({ reqId: request.id, err: error }, 'the database does not answer')
         reply.status(503)
-        return { ...known, status: 'unavailable', database: 'unavailable', demo: false, disk: await diskState }
+        return {
+          ...known,
+          ...clock,
+          status: 'unavailable',
+          database: 'unavailable',
+          demo: false,
+          disk: await diskState,
+        }
       }
     },
   })

@@ -35,11 +35,12 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
 }
 
 /**
- * Calls `removeExpired` every ten minutes, and sweeps files; never keeps the process alive. Returns the function that
+ * Calls `removeExpired` every ten minutes, and sweeps files, while the clock is right; never keeps the process alive. Returns the function that
  * stops it.
  */
 export const startHousekeeping = (deps: AppDeps): (() => void) => {
   const timer = setInterval(() => {
+    if (deps.clockWatch?.isOff()) return
     deps.background.run('housekeeping', () => removeExpired(deps))
     deps.background.run('sweeping files', () => sweepFiles(deps))
   }, EVERY_MS)

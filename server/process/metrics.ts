@@ -4,6 +4,7 @@ import type { DiskSpace } from '../files/disk-space.ts'
 import { isStuck, poolUse } from '../db/pool.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { singleFlight } from '../util/single-flight.ts'
+import type { ClockWatch } from './clock-watch.ts'
 import { readVersion } from './version.ts'
 
 export type Metrics = {
@@ -35,12 +36,12 @@ const JOBS = `select count(*) filter (where gave_up_at is null and run_at <= $1)
   from jobs`
 type JobCounts = { due: number; waiting: number; given_up: number; age: number }
 
-type Parts = Pick<AppDeps, 'db' | 'clock' | 'probe' | 'store'>
+type Parts = Pick<AppDeps, 'db' | 'clock' | 'probe' | 'store'> & { clockWatch?: ClockWatch | undefined }
 
 /** Adds the metrics that need a query, or a look at the disk, and are read on request. */
 const addReadOnRequest = (
   registers: Registry[],
-  { db, clock, probe, store }: Parts,
+  { db, clock, clockWatch, probe, store }: Parts,
   disk: Pick<DiskSpace, 'free'>,
 ): void => {
   new Gauge({
@@ -72,6 +73,16 @@ const addReadOnRequest = (
     collect() {
       this.reset()
       for (const [call, count] of Object.entries(store.failures())) this.inc({ call }, count)
+    },
+  })
+  new Gauge({
+    registers,
+    name: 'guildhall_clock_offset_seconds',
+    help: "Seconds by which this process's clock is ahead of the database's.",
+    collect() {
+      const offset = clockWatch?.offset()
+      this.remove()
+      if (offset !== undefined) this.set(offset)
     },
   })
   // Three figures share one query.

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { allJobs } from './all-jobs.ts'
 import { createBackground } from './background.ts'
+import { type ClockWatch, watchClock } from './clock-watch.ts'
 import type { Config } from '../settings/config.ts'
 import { type Database, openDatabase, type OpenOptions } from './database.ts'
 import { createProbe } from '../db/probe.ts'
@@ -28,14 +29,7 @@ import { noteKeyOfPayouts } from '../modules/payout/service.ts'
 import { startSendingWebhooks } from '../modules/webhooks/service.ts'
 import { readOwnersRows } from '../live/owners-rows.ts'
 import { type Presence, startPresence } from './presence.ts'
-import {
-  doorbellWarning,
-  durabilityWarning,
-  localeWarning,
-  lostKeyWarning,
-  poolerWarning,
-  setupWarnings,
-} from './setup-warnings.ts'
+import { databaseWarnings, setupWarnings } from './setup-warnings.ts'
 import { openSecret } from '../settings/secret.ts'
 import { startDueWork } from './what-is-due.ts'
 
@@ -79,6 +73,7 @@ export const serve = async (
   let stopWork = async () => {}
   let closeMailer = () => {}
   let presence: Presence | undefined
+  let clockWatch: ClockWatch | undefined
   let isDraining = false
   let stopSecret = () => {}
   let doorbell: Doorbell | undefined
@@ -87,6 +82,7 @@ export const serve = async (
     if (app?.server.listening) await sleep(config.drainSeconds * 1000)
     stopHousekeeping()
     stopWatching()
+    clockWatch?.stop()
     const impatience = setTimeout(() => app?.server.closeAllConnections(), config.stopSeconds * 1000)
     await app?.close()
     clearTimeout(impatience)
@@ -104,10 +100,11 @@ export const serve = async (
     const { mailer, mailbox } = createMailer(config, isEmbedded, systemClock)
     closeMailer = () => mailer.close?.()
     if (!isEmbedded) presence = await startPresence({ db, probe, logger }, await storeIdentity(config))
+    if (!isEmbedded) clockWatch = await watchClock({ clock: systemClock, probe, logger })
     if (config.live === 'listen') doorbell = openDoorbell(url, logger)
     const disk = createDiskSpace(config)
     const store = createFileStore(config)
-    const metrics = createMetrics({ db, clock: systemClock, probe, store }, disk, { isProcess: true })
+    const metrics = createMetrics({ db, clock: systemClock, clockWatch, probe, store }, disk, { isProcess: true })
     const signing = await openSecret(db, config.secret)
     stopSecret = signing.stop
     const deps: AppDeps = {
@@ -118,6 +115,7 @@ export const serve = async (
       mailer: metrics.counting(mailer),
       store,
       ...(presence && { presence }),
+      ...(clockWatch && { clockWatch }),
       ...(doorbell && { doorbell }),
       isDraining: () => isDraining,
       metrics,
@@ -135,14 +133,8 @@ export const serve = async (
     await noteKeyOfPayouts(deps)
     app = await buildApp(deps)
     origin = await listen(app, config)
-    // Before the work that goes on beside, and one after the other: they find a connection that is there.
-    const found = [
-      await lostKeyWarning(db, config),
-      await localeWarning(db),
-      await durabilityWarning(db),
-      await poolerWarning(db, config),
-      await doorbellWarning(db, doorbell),
-    ]
+    // Before the work that goes on beside: they find a connection that is there.
+    const found = await databaseWarnings(db, config, doorbell)
     stopHousekeeping = startHousekeeping(deps)
     stopWork = startWork(deps)
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next

@@ -40,6 +40,19 @@ export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>):
   return warnings
 }
 
+/** What a start finds wrong with the database, one after the other on one connection; null for what is right. */
+export const databaseWarnings = async (
+  db: Db,
+  config: Config,
+  doorbell: Doorbell | undefined,
+): Promise<(string | null)[]> => [
+  await lostKeyWarning(db, config),
+  await localeWarning(db),
+  await durabilityWarning(db),
+  await poolerWarning(db, config),
+  await doorbellWarning(db, doorbell),
+]
+
 /** Whether mails to this SMTP address may go unencrypted to another machine. */
 const mayBeRead = (smtpUrl: string | undefined): boolean => {
   if (smtpUrl === undefined) return false

@@ -10,7 +10,7 @@ import { runRatingClock } from '../modules/ratings/service.ts'
 import { tellOfFalls } from '../modules/reputation/service.ts'
 import { notifyOfDeadlines, runLeaseClock, runReviewClock } from '../modules/tasks/service.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'store' | 'logger'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'clockWatch' | 'config' | 'store' | 'logger'>
 
 /**
  * Milliseconds until due work is done at the latest; after a standstill it is done at once. A look without a find costs
@@ -36,15 +36,17 @@ const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'exports whose time is over': removeExpiredExports,
 }
 
-/** Does what time has made due since the last look. What fails is logged, and is done by a later look. */
+/** Does what time has made due since the last look, while the clock is right. What fails is logged, and is done by a later look. */
 export const runDueWork = async (deps: Deps): Promise<void> => {
-  for (const [name, work] of Object.entries(works))
+  for (const [name, work] of Object.entries(works)) {
+    if (deps.clockWatch?.isOff()) return
     try {
       await work(deps)
     } catch (error) {
       // The database may be unreachable for a while.
       deps.logger.error({ err: error, work: name }, 'what is due cannot be done')
     }
+  }
 }
 
 /**

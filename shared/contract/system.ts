@@ -35,6 +35,10 @@ export const health = {
       description:
         "'not-shared' while several processes on one database store files in different places: then none takes any; 'unavailable' while the store fails.",
     }),
+    clock: z.enum(['ok', 'off']).optional().meta({
+      description:
+        "'off' while the clocks of server and database differ by more than 5 s: then this process does nothing that time makes due. Absent while it cannot tell.",
+    }),
   }),
 } as const
 export type Health = z.output<typeof health.response>

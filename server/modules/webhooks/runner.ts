@@ -10,7 +10,7 @@ const REST_MS = 50
 /** The most deliveries to one target at the same time; a target that answers slowly takes no place of another. */
 const PLACES = 8
 
-export type RunnerDeps = SendingDeps & Pick<AppDeps, 'logger'> & { readOwnersRows: ReadOwnersRows }
+export type RunnerDeps = SendingDeps & Pick<AppDeps, 'logger' | 'clockWatch'> & { readOwnersRows: ReadOwnersRows }
 
 /**
  * Sends events to the operator's targets all the time, beside any number of processes that do the same. Never keeps the process alive.
@@ -45,6 +45,8 @@ export const startSendingWebhooks = (deps: RunnerDeps): (() => Promise<void>) =>
   }
   const turn = async (): Promise<void> => {
     isRung = false
+    // A wrong clock would use up the tries of a day within a minute, and pause webhooks.
+    if (deps.clockWatch?.isOff()) return
     const free = new Map([...busy].map(([target, used]) => [target, PLACES - used]))
     const held = await takeWebhooks(deps.db, { free, now: deps.clock.now() })
     held.forEach(begin)
