@@ -84,6 +84,13 @@ test.each([
     { DATABASE_URL: 'mysql://root:hunter2@db/x' },
     'DATABASE_URL must be an address like postgres://user:password@host/database.',
   ],
+  ...['postgres://me:hun,ter2@one:5432,two:5432/x', 'postgresql://me@one,two/x?target_session_attrs=read-write'].map(
+    (address): [string[], Record<string, string>, string] => [
+      [],
+      { DATABASE_URL: address },
+      'DATABASE_URL must be the address of one host: name HAProxy or a pooler that leads to the primary, not several hosts.',
+    ],
+  ),
   [
     ['--public-url', 'https://a.example.org/app'],
     {},
@@ -98,6 +105,10 @@ test.each([
     message = (error as Error).message
   }
   expect(message).toBe(sentence)
+})
+
+test('a comma in the password of a database makes no second host', () => {
+  expect(load([], { DATABASE_URL: 'postgres://me:a,b@db/x' }).config.databaseUrl).toBe('postgres://me:a,b@db/x')
 })
 
 test('a config file that is missing, broken or has an unknown setting is refused in one sentence', () => {

@@ -204,7 +204,8 @@ const describe = (
   origins: ReadonlyMap<string, string>,
 ): string => {
   const key = String(issue?.path[0]) as Key
-  const { must, isSecret } = settingOf(key)
+  const { must: usual, isSecret } = settingOf(key)
+  const must = String((issue?.code === 'custom' && issue.params?.['must']) || usual)
   const shown = isSecret ? '' : `; it was ${JSON.stringify(values[key])}`
   return `${origins.get(key)} must be ${must}${shown}.`
 }

@@ -13,7 +13,13 @@ export const origin = webAddress.transform((url, context) => {
   if (parsed.pathname !== '/' || parsed.search || parsed.hash) context.addIssue('not an origin')
   return parsed.origin
 })
-export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+/** The driver tries one host only. A comma may be in the password, before the last '@'. */
+const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)/
+const ONE_HOST = 'the address of one host: name HAProxy or a pooler that leads to the primary, not several hosts'
+export const postgresUrl = z
+  .string()
+  .refine((address) => !SEVERAL_HOSTS.test(address), { params: { must: ONE_HOST }, abort: true })
+  .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
 export const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
