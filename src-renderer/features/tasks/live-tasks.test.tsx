@@ -1,5 +1,5 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import type { Task } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
@@ -82,6 +82,38 @@ test('[LIVE-13][LIVE-15] a card that somebody else moves goes to its column with
   expect(host.calls.length).toBe(before)
   await waitFor(() => expect(document.querySelectorAll('[data-changed]')).toHaveLength(0), { timeout: 8_000 })
 })
+
+test.each([
+  [false, 1],
+  [true, 0],
+])(
+  'a card that somebody else moves slides to its column within 200 ms, unless less motion is wanted (%s)',
+  async (isStill, slides) => {
+    const way = {} as Animation
+    const animate = vi.fn<Element['animate']>(() => way)
+    Element.prototype.animate = animate
+    const matchMedia = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...matchMedia(query),
+      matches: isStill && query.includes('reduce'),
+    }))
+    await open([taskOf(1), taskOf(2)])
+    await card('Task 1')
+    await host.quiet()
+    act(() => frame(taskOf(1, { status: 3, version: 2 })))
+    await waitFor(async () => expect(await cardsIn('Under Review')).toEqual(['Task 1']))
+    expect(animate).toHaveBeenCalledTimes(slides)
+    for (const [, timing] of animate.mock.calls)
+      expect((timing as KeyframeAnimationOptions).duration).toBeLessThanOrEqual(200)
+    // The copy that is on its way is nothing to press or to hear, and goes at the end.
+    const copies = () => [...document.querySelectorAll('body > ul')]
+    expect(copies().map((copy) => copy.ariaHidden)).toEqual(Array(slides).fill('true'))
+    way.onfinish?.({} as AnimationPlaybackEvent)
+    expect(copies()).toEqual([])
+    Reflect.deleteProperty(Element.prototype, 'animate')
+    vi.restoreAllMocks()
+  },
+)
 
 test('[LIVE-16] a card that is carried stays in the hand; dropped, it goes where it is now, with a sentence about it', async () => {
   await open([taskOf(1), taskOf(2)])

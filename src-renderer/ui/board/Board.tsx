@@ -21,6 +21,7 @@ import { BoardPager, PAGER_HEIGHT } from './BoardPager.tsx'
 import { visuallyHidden } from '../look/text-looks.ts'
 import { boardColumns, pagedColumns } from './board-columns.ts'
 import { noteLanded } from './landed.ts'
+import { SlidingCards } from './SlidingCards.tsx'
 import { useGrip } from './use-grip.tsx'
 import { isHead, useHeadDrag } from './use-head-drag.ts'
 
@@ -220,30 +221,32 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
           scrollPaddingInline: { xs: '16px', md: '4px' },
         }}
       >
-        {columns.map((column, place) => (
-          <BoardColumn
-            key={column.id}
-            column={column}
-            board={board}
-            place={place}
-            isOneOfMany={columns.length > MANY_COLUMNS}
-            isCarried={carriedHead?.id === column.id}
-            describedBy={instructionsId}
-            headSide={headPlace?.columnId === column.id ? headPlace.side : null}
-            pinnedId={pinnedId}
-            isCarrying={carried !== null}
-            shownBy={shownBy}
-            marked={marked}
-            refusal={carried && carried.column.id !== column.id ? whyNotMove(carried.item, column.id) : null}
-            linkOf={linkOf}
-            renderDetails={renderDetails}
-            linesOf={linesOf}
-            renderLines={renderLines}
-            onMenu={openMenu}
-            onStep={onPlace && step}
-            dropBefore={dropPlace?.columnId === column.id ? dropPlace.before : null}
-          />
-        ))}
+        <SlidingCards board={board} columns={columns} marked={marked}>
+          {columns.map((column, place) => (
+            <BoardColumn
+              key={column.id}
+              column={column}
+              board={board}
+              place={place}
+              isOneOfMany={columns.length > MANY_COLUMNS}
+              isCarried={carriedHead?.id === column.id}
+              describedBy={instructionsId}
+              headSide={headPlace?.columnId === column.id ? headPlace.side : null}
+              pinnedId={pinnedId}
+              isCarrying={carried !== null}
+              shownBy={shownBy}
+              marked={marked}
+              refusal={carried && carried.column.id !== column.id ? whyNotMove(carried.item, column.id) : null}
+              linkOf={linkOf}
+              renderDetails={renderDetails}
+              linesOf={linesOf}
+              renderLines={renderLines}
+              onMenu={openMenu}
+              onStep={onPlace && step}
+              dropBefore={dropPlace?.columnId === column.id ? dropPlace.before : null}
+            />
+          ))}
+        </SlidingCards>
         {end && (
           <Box data-page sx={{ display: 'grid', alignContent: 'start', minWidth: 0, scrollSnapAlign: 'start' }}>
             {end.content}
