@@ -12,7 +12,7 @@ import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { weight } from '#ui/look/tokens.ts'
 import { NONE } from './project-facts.ts'
-import { recentTasks } from './task-summary.ts'
+import { RECENT, recentTasks } from './task-summary.ts'
 
 const rowLook = {
   display: 'grid',
@@ -102,11 +102,17 @@ export const RecentTasks = ({ projectID, tasks, hasFailed, onRetry, isRetrying }
       )}
       {!tasks && hasFailed && <ErrorState title="Failed to fetch tasks" onRetry={onRetry} isRetrying={isRetrying} />}
       {!tasks && !hasFailed && (
-        <DelayedSkeleton>
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} height={56} />
-          ))}
-        </DelayedSkeleton>
+        // The room of the tasks is there from the start, so that what is below does not move.
+        <Box sx={{ height: { xs: RECENT * 99, sm: RECENT * 71 } }}>
+          <DelayedSkeleton>
+            {Array.from({ length: RECENT }, (_, row) => (
+              <Box key={row} sx={{ height: { xs: 99, sm: 71 }, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+                <Skeleton width="45%" />
+                <Skeleton width="25%" />
+              </Box>
+            ))}
+          </DelayedSkeleton>
+        </Box>
       )}
     </TitledCard>
   )

@@ -14,7 +14,7 @@ export const countOfStatus = (tasks: readonly Pick<Task, 'status'>[], status: nu
   tasks.filter((task) => task.status === status).length
 
 /** The number of tasks that the overview shows. */
-const RECENT = 3
+export const RECENT = 3
 
 /** The tasks changed last, newest first. */
 export const recentTasks = (tasks: readonly Task[]): Task[] =>

@@ -217,8 +217,9 @@ export const ProjectCharts = ({ projectID, children }: ProjectChartsProps) => {
           <DelayedSkeleton>
             <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
               {[0, 1, 2, 3].map((key) => (
-                <Skeleton key={key} variant="rounded" height={380} />
+                <Skeleton key={key} variant="rounded" height={440} />
               ))}
+              <Skeleton variant="rounded" height={460} sx={{ gridColumn: '1 / -1' }} />
             </Box>
           </DelayedSkeleton>
         )}
