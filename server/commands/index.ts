@@ -111,6 +111,11 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./ledger.ts')).check(input),
   },
   {
+    words: 'log begin',
+    help: 'begins a new log of events, after PostgreSQL itself has set the database back (an older base backup, a point in time): clients read everything again',
+    run: async (input) => (await import('./history.ts')).begin(input),
+  },
+  {
     words: 'payout reseal',
     help: 'seals all payout details under the key of now, where GUILDHALL_OLD_SECRET opens the old seals; names those that it could not open, and exits with 1 then',
     run: async (input) => (await import('./payout.ts')).reseal(input),

@@ -203,6 +203,7 @@ export interface EmailVerificationTokens {
 }
 
 export interface EventLog {
+  cluster: string | null;
   epoch: string;
   only_row: Generated<boolean>;
 }

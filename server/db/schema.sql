@@ -296,6 +296,7 @@ CREATE INDEX email_verification_tokens_user_idx ON email_verification_tokens USI
 CREATE TABLE event_log (
   epoch uuid NOT NULL,
   only_row boolean DEFAULT true NOT NULL,
+  cluster text,
   CONSTRAINT event_log_pkey PRIMARY KEY (only_row),
   CONSTRAINT event_log_only_row_check CHECK (only_row)
 );

@@ -165,6 +165,14 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     isRung = false
     for (let isMore = true; isMore && position && following.size > 0;) {
       const read = await readEvents(db, position, BATCH)
+      if (read && BigInt(read.until.xid) < BigInt(position.xid)) {
+        // PostgreSQL uses numbers again that a crash, or a restore of its own, took back: what they write would pass unseen.
+        logger.warn(
+          "the log of events ends before what was read: streams begin again; after a restore of PostgreSQL's own, run 'guildhall-server log begin'",
+        )
+        open.forEach(cut)
+        return
+      }
       if (!read) {
         // Another log has begun (a restore): a client that comes again has to read everything again.
         open.forEach(cut)

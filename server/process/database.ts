@@ -8,6 +8,7 @@ import type { Migration } from '../db/migrations/index.ts'
 import { isDatabaseAway, isUnreachable } from '../db/away.ts'
 import { beginOwnLog } from '../db/own-log.ts'
 import { createDb, type Db, type DbOrTx, withTx } from '../db/pool.ts'
+import { continueHistory } from './history.ts'
 import { currentRole, grantServing, provideServingRole } from '../db/roles.ts'
 
 /** An open database. `url` is the address with the user and password with which `db` connects. */
@@ -70,6 +71,8 @@ export const openDatabase = async (
     const applied = await withRetry(prepare, waiting).catch((error: unknown) => {
       throw connectionError(error, config.migrationsUrl ? 'GUILDHALL_MIGRATIONS_URL' : 'DATABASE_URL')
     })
+    if (!leavesSchema && migrations === undefined && (await continueHistory(owner.db)))
+      logger.warn('the database was moved from another PostgreSQL: a new log of events was begun')
     if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
     const isServing = isOwner || ownerUrl === config.databaseUrl
     const used = isServing ? owner : await serving(owner.db, connect, embedded?.url, config)

@@ -47,7 +47,7 @@ const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   [/^export \w+=/, 'a setting'],
   [/^node out\/server\/main\.js (--help|--version)$/, 'typed'],
   [/^node out\/server\/main\.js (admin|backup|secret|ledger) /, 'typed'],
-  [/^node out\/server\/main\.js (restore|demo|data|two-step|payout) /, 'with --help'],
+  [/^node out\/server\/main\.js (restore|demo|data|two-step|payout|log) /, 'with --help'],
   [/^node out\/server\/main\.js( --|$)/, 'serves'],
   [/^node out\/cli\/index\.js login\b/, 'with --help'],
   [/^node out\/cli\/index\.js (waitlist|applications|whoami|completion)\b/, 'typed'],

@@ -262,3 +262,5 @@ export const notifications = {
 
 export { startNotifyingFollowers } from './followers.ts'
 export { gatherNoticeMails } from './gather-mails.ts'
+
+export { placeFollowersInNewLog } from './writing-repository.ts'

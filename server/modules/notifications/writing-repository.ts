@@ -3,7 +3,7 @@ import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import type { NoticeRule, Who } from '#shared/contract/events/event.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { prepared, unseen } from '#server/db/prepared.ts'
-import type { Cursor, LoggedEvent } from '#server/events/read.ts'
+import { type Cursor, type LoggedEvent, NO_ID, RESTORED_XID } from '#server/events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
 import { type Happened, moneyOf, takenAwayBy, taskOf, threadOf } from './recipients.ts'
 import { isThere, mayOpen } from './repository.ts'
@@ -231,4 +231,14 @@ export const moveCursor = async (db: DbOrTx, from: Cursor, to: Cursor): Promise<
 /** Lets the transaction fail when it has waited this many milliseconds for a row, before PostgreSQL finds a circle and ends somebody else's. */
 export const setLockTimeout = async (tx: Tx, ms: number): Promise<void> => {
   await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx)
+}
+
+const LAST_ID = NO_ID.replaceAll('0', 'f')
+/** Lets followers go on in a log that a new history begins: with the first event that was not handled. As `placeInNewLog` of webhooks. */
+export const placeFollowersInNewLog = async (tx: Tx, epoch: string): Promise<void> => {
+  await sql`
+    update notification_cursor c set epoch = ${epoch}, xid = ${RESTORED_XID}::text::xid8, id = coalesce((
+      select id from events where id < coalesce((
+        select id from events u where (u.xid, u.id) > (c.xid, c.id) order by id limit 1), ${LAST_ID}::uuid)
+      order by id desc limit 1), ${NO_ID}::uuid)`.execute(tx)
 }

@@ -4,6 +4,9 @@ import { sessionIsValid, type SessionOf } from '#server/access/session.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 
+/** The state of a board, a number that only grows, in one history of the database: a restore begins another. */
+export type BoardTag = { tag: string; history: string }
+
 /** A project, and who asks for its board in which session. */
 export type BoardOf = { projectID: string } & SessionOf
 
@@ -16,9 +19,9 @@ export type BoardOf = { projectID: string } & SessionOf
  * too; `task_counters` keeps the sum for erased ones, to which the trigger `users_shown` adds changed names. A project
  * listed twice is summed up once.
  */
-export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Promise<Array<string | undefined>> => {
+export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Promise<Array<BoardTag | undefined>> => {
   const wanted = boards.map(({ projectID }) => projectID)
-  const { rows } = await sql<{ tag: string | null }>`${prepared}
+  const { rows } = await sql<{ tag: string | null; history: string }>`${prepared}
     with states as materialized (
       select project_id, (
         select (coalesce(sum(shown_version), 0) + coalesce(
@@ -32,11 +35,11 @@ export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Pro
       from memberships m join projects p on p.id = m.project_id
       where m.project_id = wanted.project_id and m.user_id = wanted.user_id and p.deleted_at is null
         and ${sessionIsValid({ userID: sql`wanted.user_id`, sessionID: sql`wanted.session_id` })}
-    ) as tag
+    ) as tag, (select left(epoch::text, 8) from event_log) as history
     from unnest(${wanted}::uuid[], ${boards.map(({ userID }) => userID)}::uuid[], ${boards.map(({ sessionID }) => sessionID)}::uuid[])
       with ordinality as wanted (project_id, user_id, session_id, place)
     order by wanted.place`.execute(db)
-  return rows.map(({ tag }) => tag ?? undefined)
+  return rows.map(({ tag, history }) => (tag === null ? undefined : { tag, history }))
 }
 
 /** The last task of a board's page: its time of change (ISO 8601, microseconds) and its ID. */

@@ -198,7 +198,8 @@ test('[WIRE2-40] while many write, each read is of a board that there was, and t
   const read = async () => {
     const { tag, body } = await kept(null, caller, wholeBoard(w), { knownTags: [] })
     return {
-      tag: Number(tag),
+      // The history comes first, then the number.
+      tag: Number(tag.split('.')[1]),
       cards: (JSON.parse(String(body)) as { data: Array<{ id: string; shown: number }> }).data,
     }
   }

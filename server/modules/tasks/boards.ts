@@ -95,12 +95,14 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     // The tag is read first: when the tasks change before they are read, the tag is outdated, and the next request gets
     // a complete answer.
     const { userID, sessionID } = caller
-    const tag = await readTag({ projectID, userID, sessionID })
-    if (tag === undefined) throw await refusalToStranger({ db }, await caller.verify(), projectID)
-    if (knownTags.includes(tag)) return new PreparedAnswer(tag, null)
-    const asked = JSON.stringify([projectID, limit, cursor, status])
+    const present = await readTag({ projectID, userID, sessionID })
+    if (present === undefined) throw await refusalToStranger({ db }, await caller.verify(), projectID)
+    const { tag, history } = present
+    const answerOf = (tag: string, body: Buffer | null) => new PreparedAnswer(`${history}.${tag}`, body)
+    if (knownTags.includes(`${history}.${tag}`)) return answerOf(tag, null)
+    const asked = JSON.stringify([history, projectID, limit, cursor, status])
     const known = kept.get(asked)
-    if (known?.tag === tag) return new PreparedAnswer(tag, known.body)
+    if (known?.tag === tag) return answerOf(tag, known.body)
     const isWhole = cursor === undefined && status === undefined && limit === BOARD_LIMIT
     const answer = await readOnce(asked, tag, async () => {
       const held = kept.get(asked)
@@ -113,6 +115,6 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
       kept.set(asked, read)
       return read
     })
-    return new PreparedAnswer(answer.tag, answer.body)
+    return answerOf(answer.tag, answer.body)
   }
 }

@@ -204,3 +204,5 @@ export const webhooks = {
 export { resealSecrets } from './secrets.ts'
 export type { PostLimits } from './post.ts'
 export { startSendingWebhooks } from './runner.ts'
+
+export { placeInNewLog } from './repository.ts'
