@@ -82,6 +82,7 @@ const TakeBar = (props: ActProps) => {
   })
   return (
     <Box
+      data-foot
       sx={{
         display: 'grid',
         gap: 1,

@@ -109,6 +109,7 @@ export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: P
         <Meta project={project} />
       </Box>
       <Box
+        data-foot
         sx={{
           gridArea: 'action',
           alignSelf: 'start',

@@ -31,6 +31,8 @@ export const Toasts = () => {
         bottom: 'calc(24px + var(--bottom-bar-height, 0px))',
         // On a phone a dialog's buttons are at the lower edge of the screen, so the toasts move to the upper edge.
         'body:has([role="dialog"]) &': { bottom: { xs: 'auto', sm: 24 }, top: { xs: 12, sm: 'auto' } },
+        // So are the buttons of a page that stay at its foot.
+        'body:has([data-foot]) &': { bottom: { xs: 'auto', md: 24 }, top: { xs: 12, md: 'auto' } },
         // A dialog that is only read lies above them.
         'body:has([data-over-toasts]) &': { zIndex: 'drawer' },
         left: 16,

@@ -61,3 +61,16 @@ test('toasts cover no card of a board', async ({ page, openAs, server, newPerson
   const [toasts, column] = [await messages.boundingBox(), await board.boundingBox()]
   expect(column!.y + column!.height).toBeLessThanOrEqual(toasts!.y)
 })
+
+test('on a phone toasts do not cover the button at the foot of a task', async ({ page, openAs, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { data } = await (await server.api(demo.contributor)).openTasks.list({ query: {} })
+  const [task] = data
+  await openAs(demo.contributor, `/open/${task!.id}`)
+  const save = page.getByRole('button', { name: 'Save for later' }).first()
+  await save.click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.locator('> *').first()).toBeVisible()
+  const [toasts, button] = [await messages.boundingBox(), await save.boundingBox()]
+  expect(toasts!.y + toasts!.height).toBeLessThan(button!.y)
+})
