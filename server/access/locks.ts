@@ -14,6 +14,8 @@ import { accessOf, type Access } from './access.ts'
  *   2. the project's row
  *   3. the rows of memberships, by user ID
  *
+ * Locks whose rows nobody reads are sent without waiting: what a transaction reads next is read when it has them.
+ *
  * Only then it writes its own rows (requests, tasks, payments, reputation), and it counts limits last.
  */
 
@@ -61,32 +63,32 @@ export const sendLocks = (tx: Tx, held: Held): Promise<void> => send(tx, ...lock
  * the decision depends on several (membership, open request, earlier requests).
  */
 export const holdAccessChanges = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await accessLock(projectID, userID).execute(tx)
+  await send(tx, accessLock(projectID, userID))
 }
 
 /** Lets one transaction at a time give a person a task to hold, in all projects, so that each counts the earlier ones. */
 export const holdTaker = async (tx: Tx, userID: string): Promise<void> => {
-  await takerLock(userID).execute(tx)
+  await send(tx, takerLock(userID))
 }
 
 /** Lets one transaction at a time add to what a person has saved, so that each counts the earlier ones' rows. */
 export const holdSavedProjects = async (tx: Tx, userID: string): Promise<void> => {
-  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`saved ${userID}`}, 0))`.execute(tx)
+  await send(tx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`saved ${userID}`}, 0))`)
 }
 
 /** The same for saved tasks. */
 export const holdSavedTasks = async (tx: Tx, userID: string): Promise<void> => {
-  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`saved tasks ${userID}`}, 0))`.execute(tx)
+  await send(tx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`saved tasks ${userID}`}, 0))`)
 }
 
 /** Keeps the project from being changed or deleted until the transaction ends. */
 export const holdProject = async (tx: Tx, projectID: string): Promise<void> => {
-  await projectLock(projectID).execute(tx)
+  await send(tx, projectLock(projectID))
 }
 
 /** The same for a change of the project itself: of several changes each finds the project as the last one left it. */
 export const holdProjectToChange = async (tx: Tx, projectID: string): Promise<void> => {
-  await projectLockToChange(projectID).execute(tx)
+  await send(tx, projectLockToChange(projectID))
 }
 
 const memberships = (tx: Tx, projectID: string) =>
@@ -140,6 +142,9 @@ export const holdAssignee = async (tx: Tx, projectID: string, userID: string): P
  * are taken, since it may have changed while the transaction waited.
  */
 export const holdAccess = async (tx: Tx, projectID: string, userID: string): Promise<Access | undefined> => {
-  await holdInOrder(tx, { projectID, isToChange: false, memberIDs: [userID] })
-  return accessOf(tx, projectID, userID)
+  const [, access] = await Promise.all([
+    holdInOrder(tx, { projectID, isToChange: false, memberIDs: [userID] }),
+    accessOf(tx, projectID, userID),
+  ])
+  return access
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { type DbOrTx, type Tx, send } from '../db/pool.ts'
 import { requireNotHidden } from './hidden.ts'
@@ -7,23 +8,19 @@ export const insertMember = async (
   tx: Tx,
   { projectID, userID, role, now }: { projectID: string; userID: string; role: ProjectRole; now: Date },
 ): Promise<void> => {
-  await requireNotHidden(tx, projectID)
-  await send(
-    tx,
-    tx
-      .insertInto('memberships')
-      .values({ project_id: projectID, user_id: userID, role, joined_at: now, last_active_at: now }),
-  )
+  const values = { project_id: projectID, user_id: userID, role, joined_at: now, last_active_at: now }
+  await Promise.all([requireNotHidden(tx, projectID), send(tx, tx.insertInto('memberships').values(values))])
 }
 
-/** Records that a member was active just now; does nothing for a person who is not a member. */
+/**
+ * Records that a member was active just now; does nothing for a person who is not a member. Waits for nobody who holds the
+ * membership, so that a transaction may record it last.
+ */
 export const noteActivity = async (db: DbOrTx, projectID: string, userID: string, now: Date): Promise<void> => {
   await send(
     db,
-    db
-      .updateTable('memberships')
-      .set({ last_active_at: now })
-      .where('project_id', '=', projectID)
-      .where('user_id', '=', userID),
+    sql`update memberships set last_active_at = ${now} where (project_id, user_id) in (
+      select project_id, user_id from memberships where project_id = ${projectID} and user_id = ${userID}
+      for no key update skip locked)`,
   )
 }

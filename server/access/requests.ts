@@ -22,8 +22,7 @@ type NewRequest = {
 
 /** Opens a request and returns its ID; undefined when there is an open one already. Errors: 409 in a hidden project. */
 export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string | undefined> => {
-  await requireNotHidden(tx, request.projectID)
-  const row = await tx
+  const insert = tx
     .insertInto('project_requests')
     .values({
       id: uuidv7(),
@@ -47,7 +46,7 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
         .doNothing(),
     )
     .returning('id')
-    .executeTakeFirst()
+  const [, row] = await Promise.all([requireNotHidden(tx, request.projectID), insert.executeTakeFirst()])
   return row?.id
 }
 
@@ -56,7 +55,7 @@ export const taskOfRequest = (id: string | null, number: number | null): { id: s
   id === null || number === null ? null : { id, taskId: String(number) }
 
 type TaskKey = { taskID: string; userID: string; key: string }
-type NewTaskApplication = TaskKey & { projectID: string; letter: string | null; now: Date }
+type NewTaskApplication = TaskKey & { id: string; projectID: string; letter: string | null; now: Date }
 
 /** The application to a task that the person has made under this key. */
 export const findTaskApplication = async (
@@ -69,20 +68,20 @@ export const findTaskApplication = async (
   return rows[0]?.id
 }
 
-/** Opens an application to a task and returns its ID; undefined when the person has an open one to it. */
+/** Opens an application to a task. Returns false when the person has an open one to it. */
 export const insertTaskApplication = async (
   tx: Tx,
-  { projectID, taskID, userID, letter, key, now }: NewTaskApplication,
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ id: string }>`
+  { id, projectID, taskID, userID, letter, key, now }: NewTaskApplication,
+): Promise<boolean> => {
+  const { rows } = await sql`
     insert into project_requests (id, project_id, task_id, user_id, kind, letter, created_by, created_at, updated_at,
       clock_from, answer_by, idempotency_key)
-    select ${uuidv7()}::uuid, p.id, ${taskID}::uuid, ${userID}::uuid, 'taskApplication', ${letter}, ${userID}::uuid, ${now}, ${now},
+    select ${id}::uuid, p.id, ${taskID}::uuid, ${userID}::uuid, 'taskApplication', ${letter}, ${userID}::uuid, ${now}, ${now},
       ${now}, ${now}::timestamptz + p.answers_within_days * interval '24 hours', ${key}
     from projects p where p.id = ${projectID}
     on conflict (task_id, user_id) where status = 0 and withdrawn_at is null and task_id is not null do nothing
     returning id`.execute(tx)
-  return rows[0]?.id
+  return rows.length > 0
 }
 
 type Closing = {

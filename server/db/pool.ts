@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, PostgresDriver, Transaction } from 'kysely'
 import pg from 'pg'
 import { type Answers, watchAnswers } from './answers.ts'
 import { createPreparing } from './prepared.ts'
@@ -61,8 +61,9 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   pool.on('error', (error) => onIdleError?.(error))
   // The same holds for a connection that breaks while in use or closing; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<DB>({ dialect: new Dialect(pool) })
-  pools.set(db, { pool, answers })
+  const dialect = new Dialect(pool)
+  const db = new Kysely<DB>({ dialect })
+  pools.set(db, { pool, answers, dialect })
   return db
 }
 
@@ -84,7 +85,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-const pools = new WeakMap<Db, { pool: pg.Pool; answers: Answers }>()
+const pools = new WeakMap<Db, { pool: pg.Pool; answers: Answers; dialect: Dialect }>()
 const pooled = new WeakSet<Db>()
 /**
  * Whether a pooler such as PgBouncer answers instead of PostgreSQL: the process named at the connection is not the one
@@ -111,20 +112,42 @@ const nextTurn = () => new Promise<void>((resolve) => process.nextTick(resolve))
 const failures = new WeakMap<DbOrTx, { error: unknown }>()
 
 /**
+ * The same transaction; kysely's own waits with each statement for the answer to the one before. After `end` it takes no more
+ * statements: what goes on beside something that has failed must not write when all is rolled back.
+ */
+const pipelined = (db: Db, tx: Tx): Promise<{ tx: Tx; end: () => void }> =>
+  tx.getExecutor().provideConnection((connection) => {
+    const { dialect } = pools.get(db) ?? {}
+    if (!dialect) throw new Error('The database is not one of createDb.')
+    let isOver = false
+    const executor = tx.getExecutor().withConnectionProvider({
+      provideConnection: (use) => (isOver ? Promise.reject(new Error('The transaction is over.')) : use(connection)),
+    })
+    const own = new Transaction<DB>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
+    return Promise.resolve({ tx: own, end: () => void (isOver = true) })
+  })
+
+/**
  * Runs `work` in one transaction and returns its result. The transaction is committed when `work` returns, and rolled
- * back when it throws.
+ * back when it throws. Statements of `Promise.all` are sent together, in their order: they cost one journey to the database, and
+ * each sees what was committed before it began, also where one before it has waited for a lock.
  */
 export const withTx = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   let own: Tx | undefined
   try {
-    const answer = await db.transaction().execute(async (tx) => {
+    const answer = await db.transaction().execute(async (serial) => {
+      const { tx, end } = await pipelined(db, serial)
       own = tx
-      const worked = await work(tx)
-      // A statement that fails on our side, as for a value that cannot be sent, is none that PostgreSQL refuses the commit for.
-      await nextTurn()
-      await nextTurn()
-      if (failures.has(tx)) throw failures.get(tx)?.error
-      return worked
+      try {
+        const worked = await work(tx)
+        // A statement that fails on our side, as for a value that cannot be sent, is none that PostgreSQL refuses the commit for.
+        await nextTurn()
+        await nextTurn()
+        if (failures.has(tx)) throw failures.get(tx)?.error
+        return worked
+      } finally {
+        end()
+      }
     })
     if (own) afterCommits.get(own)?.forEach((then) => then(db))
     return answer
@@ -133,6 +156,19 @@ export const withTx = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
     const failure = own && failures.get(own)
     throw failure ? failure.error : error
   }
+}
+
+/**
+ * Runs `work` in one transaction that is committed without looking at its answers: all of it costs one journey to the database.
+ * `work` begins its statements at once, and none after an answer.
+ */
+export const withTxAtOnce = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const { answers } = await withTx(db, (tx) => {
+    const begun = work(tx)
+    begun.catch((error: unknown) => failures.set(tx, { error }))
+    return Promise.resolve({ answers: begun })
+  })
+  return answers
 }
 
 type Compilable = { compile(db: DbOrTx): CompiledQuery }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
 import { createDb, type Db, withTx } from './pool.ts'
 import { prepared } from './prepared.ts'
+import { watchStatements } from '#support/watch-statements.ts'
 import { together } from './together.ts'
 
 let scratch: ScratchDatabase
@@ -95,4 +96,49 @@ test('they are sent without waiting for the answers of the ones before', async (
   } finally {
     Object.assign(pg.Client.prototype, { query })
   }
+})
+
+test('in a transaction, statements begun at once share a journey, and each sees what a lock before it has waited for', async () => {
+  await added(6, 1).execute(db)
+  const statements = watchStatements(1)
+  const own = createDb(scratch.url, { max: 2 })
+  await sql`select 1`.execute(own)
+  let seen: unknown
+  await statements.during(() =>
+    withTx(own, async (tx) => {
+      seen = await Promise.all([
+        tx
+          .selectFrom(sql<{ n: number }>`kept`.as('k'))
+          .select('k.n')
+          .where('k.n', '=', 1)
+          .execute(),
+        sql`update kept set n = 2 where id = 6`.execute(tx).then(({ numAffectedRows }) => numAffectedRows),
+        sql<{ n: number }>`select n from kept where id = 6`.execute(tx).then(({ rows }) => rows),
+      ])
+    }),
+  )
+  expect([seen, statements.journeys()]).toEqual([[[{ n: 1 }], 1n, [{ n: 2 }]], 2])
+  const failing = withTx(own, (tx) =>
+    Promise.all([added(7, 1).execute(tx), sql`select 1 / 0`.execute(tx), added(8, 1).execute(tx)]),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await count(7)).toEqual([])
+  statements.restore()
+  await own.destroy()
+})
+
+test('what goes on beside something that has failed writes nothing when the transaction is rolled back', async () => {
+  let late: Promise<unknown> = Promise.resolve()
+  const failing = withTx(db, async (tx) => {
+    const first = sql`select 1`.execute(tx)
+    late = (async () => {
+      await sql`select pg_sleep(0.02)`.execute(tx)
+      await added(9, 1).execute(tx)
+    })()
+    await first
+    throw new Error('refused')
+  })
+  await expect(failing).rejects.toThrow('refused')
+  await expect(late).rejects.toThrow(/transaction is (over|already rolled back)/i)
+  expect(await count(9)).toEqual([])
 })

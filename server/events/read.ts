@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#shared/contract/events.ts'
-import type { DbOrTx } from '../db/pool.ts'
+import { type DbOrTx, send } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** An event as the log has it. */
@@ -128,13 +128,13 @@ export const readEventsOf = async (
  */
 export const beginNewLog = async (db: DbOrTx, placeReaders: (epoch: string) => Promise<void>): Promise<void> => {
   if (!(await hasTable(db, 'events'))) return
-  await sql`delete from event_log`.execute(db)
-  await sql`insert into event_log (epoch) values (gen_random_uuid())`.execute(db)
+  await send(db, sql`delete from event_log`)
+  await send(db, sql`insert into event_log (epoch) values (gen_random_uuid())`)
   await placeReaders(await epochOf(db))
   // Below every transaction that writes from now on. The IDs, which grow with time, keep their order.
-  await sql`update events set xid = ${RESTORED_XID}::text::xid8`.execute(db)
+  await send(db, sql`update events set xid = ${RESTORED_XID}::text::xid8`)
   // Notices name their last transaction, so that marking a whole view leaves out what came since.
-  if (await hasTable(db, 'notifications')) await sql`update notifications set xid = '1'`.execute(db)
+  if (await hasTable(db, 'notifications')) await send(db, sql`update notifications set xid = '1'`)
 }
 
 const hasTable = async (db: DbOrTx, name: string): Promise<boolean> =>

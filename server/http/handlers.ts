@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AccountType, ApiContract, EndpointDef, Scope } from '#shared/contract/index.ts'
+import type { LimitCount } from '../limits/limits.ts'
 import { notAuthenticated } from './errors.ts'
 import type { IncomingFile, OutgoingFile, OutgoingStream } from './transfer.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
@@ -51,7 +52,7 @@ export type Caller = TokenClaims & { verify: () => Promise<Viewer> }
 /** How the server finds out who calls: server/modules/auth/callers.ts says how, and which errors there are. */
 export type Callers = {
   claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<TokenClaims | null>
-  verify: (claimed: TokenClaims) => Promise<Viewer>
+  verify: (claimed: TokenClaims, countKey?: string) => Promise<{ viewer: Viewer; count: LimitCount | null }>
   requireTwoStep: (viewer: Viewer) => Promise<void>
   requireConfirmed: (viewer: Viewer, by: NonNullable<EndpointDef['confirms']>) => Promise<void>
   mayAdminister: (viewer: Viewer, scopes: readonly Scope[] | undefined) => Promise<boolean>

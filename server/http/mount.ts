@@ -117,14 +117,14 @@ export const mountContract = (
         const { claimed } = request
         const tooMuch = refusalByScope(endpoint.scope, claimed?.scopes)
         if (tooMuch) throw tooMuch
-        const spend = () => (counts && claimed ? budget.spend(claimed.userID) : undefined)
-        if (claimed && endpoint.asksForSession) return spend()
-        if (claimed) request.viewer = await callers.verify(claimed)
-        const refusal = refusalFor(endpoint.policy, request.viewer)
+        if (claimed && endpoint.asksForSession) return counts ? budget.spend(claimed.userID) : undefined
+        const verified =
+          claimed && (await callers.verify(claimed, counts ? budget.keyToRead(claimed.userID) : undefined))
+        const viewer = (request.viewer = verified?.viewer ?? null)
+        const refusal = refusalFor(endpoint.policy, viewer)
         if (refusal) throw refusal
-        await spend()
-        const { viewer } = request
         if (!viewer) return
+        if (counts) await budget.spend(viewer.userID, verified?.count)
         if (endpoint.confirms) await callers.requireConfirmed(viewer, endpoint.confirms)
         if (endpoint.policy === 'administrator') return callers.requireTwoStep(viewer)
         // Elsewhere an administrator who may not act as one is answered like everybody.
@@ -143,7 +143,10 @@ export const mountContract = (
         let over: AbortSignal | undefined
         const context: RequestContext = {
           viewer: request.viewer,
-          caller: claimed && endpoint.asksForSession ? { ...claimed, verify: () => callers.verify(claimed) } : null,
+          caller:
+            claimed && endpoint.asksForSession
+              ? { ...claimed, verify: async () => (await callers.verify(claimed)).viewer }
+              : null,
           scopes: claimed?.scopes,
           ip: networkOf(request.ip),
           agent: request.headers['user-agent'] ?? '',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../settings/config.ts'
-import { type Db, type DbOrTx, send, type Tx, withTx } from '../db/pool.ts'
+import { type Db, type DbOrTx, send, type Tx, withTx, withTxAtOnce } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 import type { AppDeps } from '../deps.ts'
 import { rateLimited } from '../http/errors.ts'
@@ -22,12 +22,21 @@ const WAIT_TRIES = 60
  * Waits for attempts under way, so that many people behind one address can sign in at once. Slots are rows, valid for
  * all processes and across restarts. Errors: 429 with Retry-After when counted attempts alone fill a limit.
  */
-export const takeSlots = async (db: Db, now: Date, limits: readonly Limit[]): Promise<Slot[]> => {
+export const takeSlots = async (db: Db, now: Date, limits: readonly Limit[]): Promise<Slot[]> =>
+  (await takeSlotsBeside(db, now, limits, () => Promise.resolve(null))).slots
+
+/** The same beside a reading that goes with it. */
+export const takeSlotsBeside = async <T>(
+  db: Db,
+  now: Date,
+  limits: readonly Limit[],
+  read: (tx: Tx) => Promise<T>,
+): Promise<{ slots: Slot[]; beside: T }> => {
   // The keys are locked in one order, so that two attempts with the same keys never wait for each other in a circle.
   const ordered = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
   for (let tries = 0; tries < WAIT_TRIES; tries++) {
-    const taken = await withTx(db, (tx) => tryTake(tx, now, ordered))
-    if (taken.type === 'taken') return taken.slots
+    const [taken, beside] = await withTxAtOnce(db, (tx) => Promise.all([tryTake(tx, now, ordered), read(tx)]))
+    if (taken.type === 'taken') return { slots: taken.slots, beside }
     if (taken.type === 'full') throw rateLimited(taken.retrySeconds)
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS)
     await new Promise((resolve) => setTimeout(resolve, waitMs * (0.5 + Math.random() / 2)))
@@ -39,31 +48,35 @@ type SlotResult = { type: 'taken'; slots: Slot[] } | { type: 'full'; retrySecond
 
 const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<SlotResult> => {
   const keys = limits.map(({ key }) => key)
-  await send(tx, ...keys.map((key) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
-  const { rows } = await sql<{ key: string; counted: number; all: number; free_at: Date | null }>`
-    select key, count(*) filter (where count > 0)::int as counted, count(*)::int as all,
-      min(expires_at) filter (where count > 0) as free_at
-    from rate_limits where key = any(${keys}::text[]) and expires_at > ${now} group by key`.execute(tx)
-  const used = new Map(rows.map((row) => [row.key, row]))
-  let retrySeconds = 0
-  let isBusy = false
-  for (const { key, limit } of limits) {
-    const { counted = 0, all = 0, free_at = null } = used.get(key) ?? {}
-    if (counted >= limit)
-      retrySeconds = Math.max(retrySeconds, ((free_at?.getTime() ?? now.getTime()) - now.getTime()) / 1000)
-    else if (all >= limit) isBusy = true
-  }
-  // When several limits are full, the longest wait is the true one.
-  if (retrySeconds > 0) return { type: 'full', retrySeconds }
-  if (isBusy) return { type: 'busy' }
   const ends = limits.map(({ seconds }) => after(now, Math.min(seconds, ATTEMPT_SECONDS)))
-  const taken = await sql<{ key: string; at: string }>`
-    insert into rate_limits (key, window_start, count, expires_at)
-    select key, greatest(${now}, (select max(window_start) + interval '1 microsecond' from rate_limits r where r.key = a.key)), 0, ends
-    from unnest(${keys}::text[], ${ends}::timestamptz[]) as a (key, ends)
-    returning key, window_start::text as at`.execute(tx)
-  const places = new Map(taken.rows.map(({ key, at }) => [key, at]))
-  return { type: 'taken', slots: limits.map(({ key, seconds }) => ({ key, at: places.get(key) ?? '', seconds })) }
+  const locked = send(tx, ...keys.map((key) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
+  // A statement of its own, which sees what the attempts before have committed.
+  const taking = sql<{ key: string; counted: number; free_at: Date | null; at: string | null }>`
+    with asked as (
+      select a.*, used.* from unnest(${keys}::text[], ${limits.map(({ limit }) => limit)}::int[], ${ends}::timestamptz[]) as a (key, most, ends)
+        cross join lateral (select count(*) as taken, count(*) filter (where count > 0)::int as counted,
+            min(expires_at) filter (where count > 0) as free_at
+          from rate_limits r where r.key = a.key and r.expires_at > ${now}) as used
+    ), taken as (
+      insert into rate_limits (key, window_start, count, expires_at)
+      select key, greatest(${now}, (select max(window_start) + interval '1 microsecond' from rate_limits r where r.key = a.key)), 0, ends
+      from asked a where not exists (select from asked where taken >= most)
+      returning key, window_start::text as at
+    ) select key, counted, free_at, at from asked left join taken using (key)`.execute(tx)
+  const [, { rows }] = await Promise.all([locked, taking])
+  const found = new Map(rows.map((row) => [row.key, row]))
+  const retries = limits.flatMap(({ key, limit }) => {
+    const { counted = 0, free_at = null } = found.get(key) ?? {}
+    return counted >= limit ? ((free_at?.getTime() ?? now.getTime()) - now.getTime()) / 1000 : []
+  })
+  // When several limits are full, the longest wait is the true one.
+  const retrySeconds = Math.max(0, ...retries)
+  if (retrySeconds > 0) return { type: 'full', retrySeconds }
+  const slots = limits.flatMap(({ key, seconds }) => {
+    const at = found.get(key)?.at ?? null
+    return at === null ? [] : { key, at, seconds }
+  })
+  return slots.length === limits.length ? { type: 'taken', slots } : { type: 'busy' }
 }
 
 const placesOf = (slots: readonly Slot[]) =>
@@ -99,6 +112,15 @@ export const countCall = async (
   const when = sql<boolean>`not ${isForgettable} or set_config('synchronous_commit', 'off', true) = 'off'`
   const { rows } = await sql<LimitCount>`${prepared} ${counting(now, limit, when)}`.execute(db)
   return rows[0] ? waitAfter(now, limit, rows[0]) : null
+}
+
+/** Counts one call under two limits, under the other only where the one allows it. Returns whether both allow it. */
+export const countUnderBoth = async (db: DbOrTx, now: Date, one: Limit, other: Limit): Promise<boolean> => {
+  const isWithinOne = sql<boolean>`(select count <= ${one.limit} from one)`
+  const { rows } = await sql<{ isWithin: boolean | null }>`${prepared}
+    with one as (${counting(now, one)}), other as (${counting(now, other, isWithinOne)})
+    select (select count <= ${other.limit} from other) as "isWithin"`.execute(db)
+  return rows[0]?.isWithin === true
 }
 
 /**
@@ -156,6 +178,10 @@ export const holdingCounts = (keys: RawBuilder<unknown>): RawBuilder<{ key: stri
   sql`select key, count, expires_at from rate_limits where window_start = 'epoch' and key in (${keys})
     order by key for no key update`
 
+/** The statement that reads the counts under these keys. */
+export const readingCounts = (keys: readonly string[]): RawBuilder<{ key: string } & LimitCount> =>
+  sql`${prepared} select key, count, expires_at from rate_limits where window_start = 'epoch' and key = any(array(select unnest(${[...keys]}::text[])))`
+
 /** The statement that counts `calls` more calls for each row of `source`, which has a `key` whose count is held. */
 export const countingMore = (source: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`update rate_limits as current set count = least(current.count + more.calls, 1000000)
@@ -178,7 +204,7 @@ export const requireWithin = async (...call: Parameters<typeof countCall>): Prom
  */
 export const requireWithinAll = (db: Db, now: Date, limits: readonly Limit[]): Promise<void> =>
   withTx(db, async (tx) => {
-    for (const limit of limits) await requireWithin(tx, now, limit)
+    await Promise.all(limits.map((limit) => requireWithin(tx, now, limit)))
   })
 
 /** Deletes the counts of the subject, alone and together with other subjects. */

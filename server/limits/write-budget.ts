@@ -15,8 +15,8 @@ const KNOWN_MAX = 10_000
 type BudgetCount = LimitCount & { uncounted: number }
 
 /**
- * Counts each person's writes across all processes: in memory, added to the database every second, so only a person's
- * first call at a process waits for it. A process that dies loses a second of counts, and several together may let a
+ * Counts each person's writes across all processes: in memory, added to the database every second. What the database has counted is
+ * read with the session of a person's first call at a process. A process that dies loses a second of counts, and several together may let a
  * second's excess pass.
  */
 export const createWriteBudget = ({
@@ -70,9 +70,18 @@ export const createWriteBudget = ({
   const isWithin = (now: Date, { count, expires_at, uncounted }: BudgetCount) =>
     expires_at > now && count + uncounted < config.writeLimit
 
+  const isKnown = (userID: string) => (known.get(userID)?.expires_at ?? new Date(0)) > clock.now()
   return {
+    /** The key of a person's count that is not known yet: its reader hands the count to `spend`. */
+    keyToRead: (userID: string): string | undefined => (isKnown(userID) ? undefined : limitFor(userID).key),
     /** Counts a write of this person. Undefined when it is within the budget, as is known without the database. Errors: 429. */
-    spend: (userID: string): undefined | Promise<void> => {
+    spend: (userID: string, read?: LimitCount | null): undefined | Promise<void> => {
+      if (read !== undefined && !isKnown(userID)) {
+        const now = clock.now()
+        const begun = { count: 0, expires_at: new Date(now.getTime() + limitFor(userID).seconds * 1000) }
+        const count = read && read.expires_at > now ? read : begun
+        known.set(userID, { ...count, uncounted: untold.get(userID) ?? 0 })
+      }
       const at = known.get(userID)
       if (at && isWithin(clock.now(), at)) {
         at.uncounted += 1

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardTask, ProjectRole } from '#shared/contract/index.ts'
-import type { Db, DbOrTx } from '../db/pool.ts'
+import { type Db, type DbOrTx, send } from '../db/pool.ts'
 import { anyOf, prepared } from '../db/prepared.ts'
 import { mayOpenProject } from '../access/known-projects.ts'
 import { isGuest } from '../access/party.ts'
@@ -99,8 +99,8 @@ export const findInboxChanges = async (
 
 /** Removes what all streams have told long ago, and seats that nobody has had since. The database's clock wrote the times, so it is asked here, too. */
 export const removeNotifiedChanges = async (db: Db): Promise<void> => {
-  await sql`delete from inbox_changes where changed_at < now() - interval '1 hour'`.execute(db)
-  await sql`delete from stream_seats where held_until < now() - interval '1 hour'`.execute(db)
+  await send(db, sql`delete from inbox_changes where changed_at < now() - interval '1 hour'`)
+  await send(db, sql`delete from stream_seats where held_until < now() - interval '1 hour'`)
 }
 
 /** What boards show of these tasks now; deleted ones and those of deleted projects are left out. */
@@ -165,11 +165,9 @@ export const takeSeat = async (
 }
 
 export const renewSeats = async (db: Db, streamIDs: readonly string[]): Promise<void> => {
-  await sql`update stream_seats set held_until = now() + ${HELD} where stream_id = any(${streamIDs}::uuid[])`.execute(
-    db,
-  )
+  await send(db, sql`update stream_seats set held_until = now() + ${HELD} where stream_id = any(${streamIDs}::uuid[])`)
 }
 
 export const freeSeat = async (db: Db, streamID: string): Promise<void> => {
-  await sql`${prepared} delete from stream_seats where stream_id = ${streamID}`.execute(db)
+  await send(db, sql`${prepared} delete from stream_seats where stream_id = ${streamID}`)
 }

@@ -41,10 +41,15 @@ const keep = (deps: Deps, { projectID, viewer }: Of, email: string, body: Input<
   withTx(deps.db, async (tx) => {
     const now = deps.clock.now()
     await holdProjectToChange(tx, projectID)
-    requireManager(await holdAccess(tx, projectID, viewer.userID))
+    const [access, isTask, waiting] = await Promise.all([
+      holdAccess(tx, projectID, viewer.userID),
+      !body.taskID || addresses.isTaskOf(tx, projectID, body.taskID),
+      addresses.findAddresses(tx, projectID, now),
+    ])
+    requireManager(access)
     await requireNotHidden(tx, projectID)
-    if (body.taskID && !(await addresses.isTaskOf(tx, projectID, body.taskID))) throw notFound('Task not found')
-    if ((await addresses.findAddresses(tx, projectID, now)).length >= ADDRESS_INVITATIONS_MAX)
+    if (!isTask) throw notFound('Task not found')
+    if (waiting.length >= ADDRESS_INVITATIONS_MAX)
       throw conflict('CONFLICT', `A project has at most ${ADDRESS_INVITATIONS_MAX} open invitations by address.`)
     const { role, message, taskID } = body
     const fresh = { projectID, email, role, message: message || null, taskID: taskID ?? null, by: viewer.userID, now }
@@ -89,8 +94,11 @@ const list = async (deps: Deps, viewer: Viewer, { params: { id } }: Input<'addre
 
 const heldIn = async (tx: Tx, { projectID, viewer }: Of, invitationID: string, now: Date) => {
   await holdProjectToChange(tx, projectID)
-  requireManager(await holdAccess(tx, projectID, viewer.userID))
-  const row = await addresses.holdAddress(tx, projectID, invitationID, now)
+  const [access, row] = await Promise.all([
+    holdAccess(tx, projectID, viewer.userID),
+    addresses.holdAddress(tx, projectID, invitationID, now),
+  ])
+  requireManager(access)
   if (!row) throw notFound('This invitation has ended.')
   return row
 }

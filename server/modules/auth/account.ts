@@ -34,9 +34,10 @@ export const requirePassword = async (
   password: string,
   { ip, field }: { ip: string; field: string },
 ): Promise<string> => {
-  const account = await provePassword(deps, { email: canonicalEmail(viewer.email), ip }, password)
-  if (!account) throw isWrong(field)
-  return account.password_hash
+  const proved = await provePassword(deps, { email: canonicalEmail(viewer.email), ip }, password)
+  if (!proved) throw isWrong(field)
+  await proved.free(deps.db)
+  return proved.account.password_hash
 }
 
 /**

@@ -13,7 +13,7 @@ import { logSecurityEvent } from '#server/process/log.ts'
 import { endClaims } from '../tasks/service.ts'
 import { suspendedMail } from './account-mails.ts'
 import * as repository from './administration-repository.ts'
-import { revokeAllOfUser } from './sessions-repository.ts'
+import { revokeAllOfUser, signOutUser } from './sessions-repository.ts'
 
 const toPerson = (row: repository.PersonRow): AdministeredPerson => ({
   id: row.id,
@@ -137,10 +137,7 @@ const signOut = (
 ) =>
   actOn(deps, viewer, id, context, {
     kind: 'account.signedOutByAdministrator',
-    change: async (tx, now) => {
-      const [ended] = await revokeAllOfUser(tx, id, 'administrator', now)
-      return (ended?.numUpdatedRows ?? 0n) > 0n
-    },
+    change: (tx, now) => signOutUser(tx, id, 'administrator', now),
   })
 
 /** Takes an administrator's right back. Errors: 404; 409 for the last administrator, and for a person without the right. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { record } from '#server/events/record.ts'
 
 export type Administrator = { email: string; username: string }
@@ -92,7 +92,7 @@ const takePromise = async (db: DbOrTx, email: string): Promise<AdministratorProm
     .forUpdate()
     .executeTakeFirst()
   if (!entry?.administrator_until) return undefined
-  await db.updateTable('waitlist_entries').set({ administrator_until: null }).where('id', '=', entry.id).execute()
+  await send(db, db.updateTable('waitlist_entries').set({ administrator_until: null }).where('id', '=', entry.id))
   return {
     id: entry.id,
     until: entry.administrator_until,

@@ -1,14 +1,19 @@
 import { toAccountType } from '#shared/rules/account.ts'
 import { inBatches } from '#server/db/batch.ts'
+import { together } from '#server/db/together.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { HttpError, notAuthenticated } from '#server/http/errors.ts'
 import type { Callers } from '#server/http/handlers.ts'
+import { readingCounts } from '#server/limits/limits.ts'
 import { createTokenReader } from './access-tokens.ts'
 import { requireConfirmed } from './confirmation.ts'
-import { findSessions } from './sessions-repository.ts'
+import { readingSessions } from './sessions-repository.ts'
 import { looksLikeAccessToken } from './token-text.ts'
 import { claimsOfToken } from './tokens.ts'
 import { isTwoStepOn } from './two-step-repository.ts'
+
+/** A session, and the key of a count that is read beside it. */
+type SessionQuery = { sessionID: string; countKey: string | undefined }
 
 /**
  * Identifies callers in two steps, and checks what the session may do.
@@ -17,7 +22,8 @@ import { isTwoStepOn } from './two-step-repository.ts'
  *   for an unknown or expired token, even on calls that need none, so that the client refreshes it instead of getting
  *   an anonymous answer.
  * - `verify` reads the session and the user's current rights by primary key, so an ended session, a new role or a
- *   revoked right takes effect with the next call in every process. Errors: 401 when the session has ended.
+ *   revoked right takes effect with the next call in every process. Reads a limit's count with it. Errors: 401 when the
+ *   session has ended.
  * - `requireTwoStep` lets pass who may make administrators' calls under the setting `adminTwoStep`. Errors: 403.
  * - `mayAdminister` says whether an administrator acts as one: not by a token without that scope and, under
  *   `adminTwoStep`, not without a second step.
@@ -27,7 +33,19 @@ export const createCallers = (deps: AppDeps): Callers => {
   const { db, clock, secret, config } = deps
   const readToken = createTokenReader(secret)
   const lacksTwoStep = async (userID: string) => config.adminTwoStep === 'required' && !(await isTwoStepOn(db, userID))
-  const findSession = inBatches((familyIDs: readonly string[]) => findSessions(db, familyIDs))
+  const findSession = inBatches(async (asked: readonly SessionQuery[]) => {
+    const keys = asked.flatMap(({ countKey }) => countKey ?? [])
+    const ids = asked.map(({ sessionID }) => sessionID)
+    const [sessions, counts = []] = await together(
+      db,
+      readingSessions(ids),
+      ...(keys.length > 0 ? [readingCounts(keys)] : []),
+    )
+    return asked.map(({ sessionID, countKey }) => {
+      const session = sessions.find(({ family_id }) => family_id === sessionID)
+      return session && { ...session, count: counts.find(({ key }) => key === countKey) ?? null }
+    })
+  })
   return {
     claimed: async ({ headers }) => {
       const header = headers.authorization
@@ -42,17 +60,12 @@ export const createCallers = (deps: AppDeps): Callers => {
       if (!claims) throw notAuthenticated()
       return { userID: claims.userID, sessionID: claims.familyID }
     },
-    verify: async ({ userID, sessionID }) => {
-      const row = await findSession(sessionID)
+    verify: async ({ userID, sessionID }, countKey) => {
+      const row = await findSession({ sessionID, countKey })
       if (row?.user_id !== userID) throw notAuthenticated()
-      return {
-        userID,
-        sessionID,
-        username: row.username,
-        email: row.email,
-        isAdministrator: row.is_administrator,
-        accountType: toAccountType(row.account_type),
-      }
+      const { username, email, is_administrator: isAdministrator, account_type, count } = row
+      const viewer = { userID, sessionID, username, email, isAdministrator, accountType: toAccountType(account_type) }
+      return { viewer, count }
     },
     requireTwoStep: async ({ userID }) => {
       if (await lacksTwoStep(userID))

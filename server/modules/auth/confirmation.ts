@@ -27,8 +27,8 @@ export const confirmSession = async (
   const twoStep = await openTwoStep(deps, userID)
   const confirm = (spend: (tx: Tx) => Promise<boolean>) =>
     withTx(db, async (tx): Promise<{ until: string } | null> => {
-      if (!(await holdAccount(tx, viewer))) throw notAuthenticated()
-      if (!(await holdPassword(tx, userID, hash))) throw notAuthenticated()
+      const held = await Promise.all([holdAccount(tx, viewer), holdPassword(tx, userID, hash)])
+      if (!held.every(Boolean)) throw notAuthenticated()
       if (!(await spend(tx))) return null
       const now = clock.now()
       await noteConfirmed(tx, sessionID, now)

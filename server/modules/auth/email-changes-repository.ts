@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /** Stores a change that waits for its code; it replaces the one before. */
 export const replaceChange = async (
@@ -9,19 +9,23 @@ export const replaceChange = async (
 ): Promise<void> => {
   const { id, userID, newEmail, codeHash, now, ends } = row
   await endChanges(tx, userID, now)
-  await tx
-    .insertInto('email_changes')
-    .values({ id, user_id: userID, new_email: newEmail, code_hash: codeHash, created_at: now, expires_at: ends })
-    .execute()
+  await send(
+    tx,
+    tx
+      .insertInto('email_changes')
+      .values({ id, user_id: userID, new_email: newEmail, code_hash: codeHash, created_at: now, expires_at: ends }),
+  )
 }
 
 export const endChanges = (db: DbOrTx, userID: string, now: Date) =>
-  db
-    .updateTable('email_changes')
-    .set({ consumed_at: now })
-    .where('user_id', '=', userID)
-    .where('consumed_at', 'is', null)
-    .execute()
+  send(
+    db,
+    db
+      .updateTable('email_changes')
+      .set({ consumed_at: now })
+      .where('user_id', '=', userID)
+      .where('consumed_at', 'is', null),
+  )
 
 /**
  * Takes one of the tries of a person's open change and returns the values to compare with; undefined when there is
@@ -61,7 +65,7 @@ export const replaceEmail = async (tx: Tx, userID: string, email: string, now: D
     .where('id', '=', userID)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  await tx.updateTable('users').set({ email, updated_at: now }).where('id', '=', userID).execute()
+  await send(tx, tx.updateTable('users').set({ email, updated_at: now }).where('id', '=', userID))
   return before
 }
 
@@ -70,10 +74,12 @@ export const insertRecovery = async (
   { userID, oldEmail, now, ends }: { userID: string; oldEmail: string; now: Date; ends: Date },
 ): Promise<string> => {
   const id = uuidv7()
-  await tx
-    .insertInto('email_recoveries')
-    .values({ id, user_id: userID, old_email: oldEmail, created_at: now, expires_at: ends })
-    .execute()
+  await send(
+    tx,
+    tx
+      .insertInto('email_recoveries')
+      .values({ id, user_id: userID, old_email: oldEmail, created_at: now, expires_at: ends }),
+  )
   return id
 }
 
@@ -88,7 +94,7 @@ export const findRecovery = (db: DbOrTx, id: string) =>
 
 /** Notes the address that an account left by this way back. */
 export const noteLeft = (tx: Tx, id: string, email: string) =>
-  tx.updateTable('email_recoveries').set({ left_email: email }).where('id', '=', id).execute()
+  send(tx, tx.updateTable('email_recoveries').set({ left_email: email }).where('id', '=', id))
 
 /** An address that was taken back to mail about: whose it was, and the one that was left. */
 export const findLeft = (db: DbOrTx, id: string) =>
@@ -115,26 +121,30 @@ export const consumeRecovery = async (
     .executeTakeFirst()
   if (!row) return undefined
   // What was changed later is undone with it: a thief changes an address twice.
-  await tx
-    .updateTable('email_recoveries')
-    .set({ consumed_at: now })
-    .where('user_id', '=', row.user_id)
-    .where('consumed_at', 'is', null)
-    .where('created_at', '>=', row.created_at)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('email_recoveries')
+      .set({ consumed_at: now })
+      .where('user_id', '=', row.user_id)
+      .where('consumed_at', 'is', null)
+      .where('created_at', '>=', row.created_at),
+  )
   return { userID: row.user_id, oldEmail: row.old_email, changedAt: row.created_at }
 }
 
 /** Deletes an account that somebody has made of the address since and that nobody could verify. */
 export const removeUnverified = (tx: Tx, email: string) =>
-  tx
-    .deleteFrom('users')
-    .where(sql`lower(email)`, '=', email)
-    .where('is_email_verified', '=', false)
-    .execute()
+  send(
+    tx,
+    tx
+      .deleteFrom('users')
+      .where(sql`lower(email)`, '=', email)
+      .where('is_email_verified', '=', false),
+  )
 
 /** Deletes the changes and ways back that expired before `before`. */
 export const removeExpiredChanges = async (db: DbOrTx, before: Date): Promise<void> => {
   for (const table of ['email_changes', 'email_recoveries'] as const)
-    await db.deleteFrom(table).where('expires_at', '<', before).execute()
+    await send(db, db.deleteFrom(table).where('expires_at', '<', before))
 }

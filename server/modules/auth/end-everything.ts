@@ -9,7 +9,8 @@ import { endChallenges } from './two-step-repository.ts'
 
 /** Locks the account of a valid session whose password is still that of `hash`. Errors: 401 when it is not. */
 export const holdOwner = async (tx: Tx, viewer: Viewer, hash: string): Promise<void> => {
-  if (!(await holdAccount(tx, viewer)) || !(await holdPassword(tx, viewer.userID, hash))) throw notAuthenticated()
+  const held = await Promise.all([holdAccount(tx, viewer), holdPassword(tx, viewer.userID, hash)])
+  if (!held.every(Boolean)) throw notAuthenticated()
 }
 
 /** Locks the account itself, for who acts by a link and has no session. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /** The tables of links and codes that open an account, or change how it is opened or paid. What was used has `consumed_at`. */
 export const proofTables = [
@@ -18,10 +18,10 @@ export const proofTables = [
  */
 export const endProofs = async (tx: Tx, now: Date, tables: ReadonlySet<string>): Promise<void> => {
   for (const table of proofTables.filter((name) => tables.has(name)))
-    await tx.updateTable(table).set({ consumed_at: now }).where('consumed_at', 'is', null).execute()
+    await send(tx, tx.updateTable(table).set({ consumed_at: now }).where('consumed_at', 'is', null))
   if (tables.has('recovery_codes'))
-    await tx.updateTable('recovery_codes').set({ used_at: now }).where('used_at', 'is', null).execute()
-  if (tables.has('calendars')) await tx.deleteFrom('calendars').execute()
+    await send(tx, tx.updateTable('recovery_codes').set({ used_at: now }).where('used_at', 'is', null))
+  if (tables.has('calendars')) await send(tx, tx.deleteFrom('calendars'))
 }
 
 /** The address of the account, or the one that a change of address waits for. */

@@ -1,7 +1,7 @@
 import type { AppDeps } from '#server/deps.ts'
-import type { Db } from '#server/db/pool.ts'
+import type { Db, DbOrTx } from '#server/db/pool.ts'
 import { type Limit, limitOf } from '#server/limits/limit-table.ts'
-import { freeSlots, keepSlots, takeSlots } from '#server/limits/limits.ts'
+import { freeSlots, keepSlots, takeSlotsBeside } from '#server/limits/limits.ts'
 import type { PasswordOwner } from './password-turns.ts'
 import { fitOf, hashPassword } from './passwords.ts'
 import { type Account, findAccount, replaceHash } from './repository.ts'
@@ -25,6 +25,9 @@ const loginLimits = (email: string, ip: string): Limit[] => [
   limitOf('login-account', email),
 ]
 
+/** An account whose password somebody knows, and what gives the places under the limits back: to be called once. */
+export type ProvedAccount = { account: Account; free: (db: DbOrTx) => Promise<void> }
+
 /**
  * The account of an address if `typed` is its password, else null, which counts as a failed login. Compares at most two
  * passwords of one account, and of one network, at a time. Errors: 429 when too many failed or wait, 503 when the wait
@@ -34,10 +37,13 @@ export const provePassword = (
   { db, clock, passwordTurns }: AppDeps,
   owner: PasswordOwner,
   typed: string,
-): Promise<Account | null> =>
+): Promise<ProvedAccount | null> =>
   passwordTurns(owner, async () => {
-    const slots = await takeSlots(db, clock.now(), loginLimits(owner.email, owner.ip))
-    const account = await compare(db, await findAccount(db, owner.email), typed)
-    await (account ? freeSlots(db, slots) : keepSlots(db, clock.now(), slots))
-    return account
+    const { slots, beside } = await takeSlotsBeside(db, clock.now(), loginLimits(owner.email, owner.ip), (tx) =>
+      findAccount(tx, owner.email),
+    )
+    const account = await compare(db, beside, typed)
+    if (account) return { account, free: (freeing) => freeSlots(freeing, slots) }
+    await keepSlots(db, clock.now(), slots)
+    return null
   })

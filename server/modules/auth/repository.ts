@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, send, type Tx } from '#server/db/pool.ts'
 
 const accountColumns = ['id', 'email', 'username', 'password_hash', 'is_email_verified'] as const
 export type Account = {
@@ -44,10 +44,8 @@ export const insertAccount = async (
 ): Promise<string> => {
   const id = uuidv7()
   const { email, username, passwordHash, now } = account
-  await db
-    .insertInto('users')
-    .values({ id, email, username, password_hash: passwordHash, created_at: now, updated_at: now })
-    .execute()
+  const values = { id, email, username, password_hash: passwordHash, created_at: now, updated_at: now }
+  await send(db, db.insertInto('users').values(values))
   return id
 }
 
@@ -70,11 +68,13 @@ export const replaceUnverified = async (
 }
 
 export const markVerified = (db: DbOrTx, userID: string, isAdministrator: boolean, now: Date) =>
-  db
-    .updateTable('users')
-    .set({ is_email_verified: true, updated_at: now, ...(isAdministrator && { is_administrator: true }) })
-    .where('id', '=', userID)
-    .execute()
+  send(
+    db,
+    db
+      .updateTable('users')
+      .set({ is_email_verified: true, updated_at: now, ...(isAdministrator && { is_administrator: true }) })
+      .where('id', '=', userID),
+  )
 
 /** Whether this is still the account's password hash. If so, it cannot change until the transaction ends. */
 export const holdPassword = async (tx: Tx, userID: string, passwordHash: string): Promise<boolean> => {
@@ -100,7 +100,7 @@ export const replaceHash = async (db: DbOrTx, { id, password_hash }: Account, ne
 }
 
 export const setPassword = (db: DbOrTx, userID: string, passwordHash: string, now: Date) =>
-  db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userID).execute()
+  send(db, db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userID))
 
 /** Stores a new code and link, which replace the earlier ones. */
 export const replaceVerification = async (
@@ -117,14 +117,10 @@ export const replaceVerification = async (
 ): Promise<void> => {
   const { codeID, userID, codeHash, tokenHash, now, codeEnds, linkEnds } = row
   await endVerifications(db, userID, now)
-  await db
-    .insertInto('one_time_codes')
-    .values({ id: codeID, user_id: userID, code_hash: codeHash, created_at: now, expires_at: codeEnds })
-    .execute()
-  await db
-    .insertInto('email_verification_tokens')
-    .values({ id: uuidv7(), user_id: userID, token_hash: tokenHash, created_at: now, expires_at: linkEnds })
-    .execute()
+  const code = { id: codeID, user_id: userID, code_hash: codeHash, created_at: now, expires_at: codeEnds }
+  const link = { id: uuidv7(), user_id: userID, token_hash: tokenHash, created_at: now, expires_at: linkEnds }
+  await send(db, db.insertInto('one_time_codes').values(code))
+  await send(db, db.insertInto('email_verification_tokens').values(link))
 }
 
 /** The code of an account that waits to be entered. */
@@ -138,12 +134,10 @@ export const findOpenCode = (db: DbOrTx, userID: string) =>
 
 export const endVerifications = async (db: DbOrTx, userID: string, now: Date): Promise<void> => {
   for (const table of ['one_time_codes', 'email_verification_tokens'] as const)
-    await db
-      .updateTable(table)
-      .set({ consumed_at: now })
-      .where('user_id', '=', userID)
-      .where('consumed_at', 'is', null)
-      .execute()
+    await send(
+      db,
+      db.updateTable(table).set({ consumed_at: now }).where('user_id', '=', userID).where('consumed_at', 'is', null),
+    )
 }
 
 /**
@@ -201,25 +195,25 @@ export const replaceResetToken = async (
   row: { id: string; userID: string; tokenHash: string; now: Date; ends: Date },
 ): Promise<void> => {
   await endResetTokens(db, row.userID, row.now)
-  await db
-    .insertInto('reset_tokens')
-    .values({
-      id: row.id,
-      user_id: row.userID,
-      token_hash: row.tokenHash,
-      created_at: row.now,
-      expires_at: row.ends,
-    })
-    .execute()
+  const token = {
+    id: row.id,
+    user_id: row.userID,
+    token_hash: row.tokenHash,
+    created_at: row.now,
+    expires_at: row.ends,
+  }
+  await send(db, db.insertInto('reset_tokens').values(token))
 }
 
 export const endResetTokens = (db: DbOrTx, userID: string, now: Date) =>
-  db
-    .updateTable('reset_tokens')
-    .set({ consumed_at: now })
-    .where('user_id', '=', userID)
-    .where('consumed_at', 'is', null)
-    .execute()
+  send(
+    db,
+    db
+      .updateTable('reset_tokens')
+      .set({ consumed_at: now })
+      .where('user_id', '=', userID)
+      .where('consumed_at', 'is', null),
+  )
 
 /** Whether a reset link is valid for that address; this does not use the link up. */
 export const isResetTokenGood = async (db: DbOrTx, tokenHash: string, email: string, now: Date): Promise<boolean> => {
@@ -258,5 +252,5 @@ const EXPIRING = ['one_time_codes', 'email_verification_tokens', 'reset_tokens']
 
 /** Deletes the codes and links that expired before `before`. */
 export const removeExpiredProofs = async (db: DbOrTx, before: Date): Promise<void> => {
-  for (const table of EXPIRING) await db.deleteFrom(table).where('expires_at', '<', before).execute()
+  for (const table of EXPIRING) await send(db, db.deleteFrom(table).where('expires_at', '<', before))
 }

@@ -129,19 +129,28 @@ const signInByPassword = async (
 ): Promise<SignInAnswer> => {
   const { db } = deps
   const email = canonicalEmail(input.emailID)
-  const account = await provePassword(deps, { email, ip }, input.password)
-  if (!account) throw wrongCredentials()
+  const proved = await provePassword(deps, { email, ip }, input.password)
+  if (!proved) throw wrongCredentials()
+  const { account, free } = proved
   if (!account.is_email_verified) {
+    await free(db)
     await mailCodeIfDue(deps, account)
     return { ...NO_TOKENS, userID: account.id, receipt: codeReceipt(deps, account.id) }
   }
   return withTx(db, async (tx) => {
+    const [isSame, hasTwoSteps] = await Promise.all([
+      repository.holdPassword(tx, account.id, account.password_hash),
+      isTwoStepOn(tx, account.id),
+    ])
     // The password was changed during the comparison. The reset has ended all sessions, and the old password must not
     // open a new one.
-    if (!(await repository.holdPassword(tx, account.id, account.password_hash))) throw wrongCredentials()
-    return (await isTwoStepOn(tx, account.id))
-      ? beginSecondStep(deps, tx, account.id)
-      : signIn(deps, tx, account.id, { ip, agent })
+    if (!isSame) throw wrongCredentials()
+    // Last of the locks, as a reset of the password takes them.
+    await free(tx)
+    return hasTwoSteps ? beginSecondStep(deps, tx, account.id) : signIn(deps, tx, account.id, { ip, agent })
+  }).catch(async (error: unknown) => {
+    await free(db)
+    throw error
   })
 }
 

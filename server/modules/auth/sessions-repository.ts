@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { anyOf, prepared } from '#server/db/prepared.ts'
@@ -47,7 +47,7 @@ export const findConfirmation = async (
 }
 
 export const noteConfirmed = (db: DbOrTx, sessionID: string, now: Date) =>
-  db.updateTable('session_families').set({ confirmed_at: now }).where('id', '=', sessionID).execute()
+  send(db, db.updateTable('session_families').set({ confirmed_at: now }).where('id', '=', sessionID))
 
 /** Notes from where a session was renewed, and that its person was seen there. */
 export const touchFamily = async (
@@ -111,17 +111,15 @@ export const insertRefreshToken = (
  * session's tokens run one by one. `is_parent_of_current`: a token issued for this one has not been used yet.
  */
 export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
-  const family = await tx
+  const family = tx
     .selectFrom('session_families')
     .where('id', '=', (eb) =>
       eb.selectFrom('refresh_tokens').select('refresh_tokens.family_id').where('token_hash', '=', tokenHash),
     )
     .select(['id', 'user_id', 'revoked_at', 'created_at'])
     .forUpdate()
-    .executeTakeFirst()
-  if (!family) return undefined
-  // The token is read after the lock is taken, so that the changes of the transaction before are seen.
-  const token = await tx
+  // Read by a statement that begins when the lock is taken, so that the changes of the transaction before are seen.
+  const token = tx
     .selectFrom('refresh_tokens as token')
     .where('token_hash', '=', tokenHash)
     .select((eb) => [
@@ -138,9 +136,10 @@ export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
         )
         .as('is_parent_of_current'),
     ])
-    .executeTakeFirst()
-  const { id, user_id, revoked_at, created_at } = family
-  return token && { ...token, familyID: id, userID: user_id, isRevoked: revoked_at !== null, startedAt: created_at }
+  const [held, read] = await Promise.all([family.executeTakeFirst(), token.executeTakeFirst()])
+  if (!held || !read) return undefined
+  const { id, user_id, revoked_at, created_at } = held
+  return { ...read, familyID: id, userID: user_id, isRevoked: revoked_at !== null, startedAt: created_at }
 }
 
 /** Retires the used token, and all siblings that were issued beside it. */
@@ -148,12 +147,14 @@ export const retireRefreshTokens = (tx: Tx, familyID: string, now: Date) =>
   send(tx, sql`update refresh_tokens set rotated_at = ${now} where family_id = ${familyID} and rotated_at is null`)
 
 export const revokeFamily = (db: DbOrTx, familyID: string, reason: RevocationReason, now: Date) =>
-  db
-    .updateTable('session_families')
-    .set({ revoked_at: now, revoked_reason: reason })
-    .where('id', '=', familyID)
-    .where('revoked_at', 'is', null)
-    .execute()
+  send(
+    db,
+    db
+      .updateTable('session_families')
+      .set({ revoked_at: now, revoked_reason: reason })
+      .where('id', '=', familyID)
+      .where('revoked_at', 'is', null),
+  )
 
 /** Answers whose session it ended; undefined when there was none to end. */
 export const revokeFamilyOfToken = async (db: DbOrTx, tokenHash: string, now: Date): Promise<string | undefined> => {
@@ -169,15 +170,22 @@ export const revokeFamilyOfToken = async (db: DbOrTx, tokenHash: string, now: Da
   return ended?.user_id
 }
 
-/** Ends all sessions and access tokens of a person, and the address of their calendar, which somebody else may have made. */
-export const revokeAllOfUser = async (db: DbOrTx, userID: string, reason: RevocationReason, now: Date) => {
-  await send(db, db.deleteFrom('calendars').where('user_id', '=', userID))
-  return db
+const revokingAll = (db: DbOrTx, userID: string, reason: RevocationReason, now: Date) =>
+  db
     .updateTable('session_families')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userID)
     .where('revoked_at', 'is', null)
-    .execute()
+const removingCalendar = (db: DbOrTx, userID: string) => db.deleteFrom('calendars').where('user_id', '=', userID)
+
+/** Ends all sessions and access tokens of a person, and the address of their calendar, which somebody else may have made. */
+export const revokeAllOfUser = (db: DbOrTx, userID: string, reason: RevocationReason, now: Date): Promise<void> =>
+  send(db, removingCalendar(db, userID), revokingAll(db, userID, reason, now))
+
+/** The same; returns whether there was a session to end. */
+export const signOutUser = async (tx: Tx, userID: string, reason: RevocationReason, now: Date): Promise<boolean> => {
+  await send(tx, removingCalendar(tx, userID))
+  return (await revokingAll(tx, userID, reason, now).executeTakeFirst()).numUpdatedRows > 0n
 }
 
 /** Ends one session of a person, or with `except` all others; not the access tokens. Returns the IDs of those that it ended. */
@@ -247,11 +255,10 @@ export const findSignIn = (db: DbOrTx, sessionID: string) =>
 
 /** Ends all sessions of all accounts. */
 export const revokeAll = (db: DbOrTx, reason: RevocationReason, now: Date) =>
-  db
-    .updateTable('session_families')
-    .set({ revoked_at: now, revoked_reason: reason })
-    .where('revoked_at', 'is', null)
-    .execute()
+  send(
+    db,
+    db.updateTable('session_families').set({ revoked_at: now, revoked_reason: reason }).where('revoked_at', 'is', null),
+  )
 
 /** Notes that somebody is here. */
 export const touchUser = (db: DbOrTx, userID: string, now: Date): Promise<void> =>
@@ -273,20 +280,13 @@ type SessionRow = {
   token_ends_at: Date | null
 }
 
-/** The account of each of these sessions that has not ended; undefined for the others. */
-export const findSessions = async (
-  db: DbOrTx,
-  familyIDs: readonly string[],
-): Promise<Array<SessionRow | undefined>> => {
-  const { rows } = await sql<SessionRow>`${prepared}
+/** The statement that reads the account of each of these sessions that has not ended. */
+export const readingSessions = (familyIDs: readonly string[]): RawBuilder<SessionRow> => sql<SessionRow>`${prepared}
     select family.id as family_id, users.id as user_id, users.username, users.email, users.is_administrator, users.account_type,
       token.ends_at as token_ends_at
     from session_families as family join users on users.id = family.user_id
       left join access_tokens as token on token.id = family.id
-    where family.id = ${anyOf(familyIDs)} and family.revoked_at is null`.execute(db)
-  const found = new Map(rows.map((row) => [row.family_id, row]))
-  return familyIDs.map((id) => found.get(id))
-}
+    where family.id = ${anyOf(familyIDs)} and family.revoked_at is null`
 
 /**
  * Deletes the refresh tokens that expired before `before`, and each session with its last token, since nobody can use

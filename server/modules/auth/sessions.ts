@@ -35,13 +35,14 @@ const nowhere: repository.Whereabouts = { device: null, network: null }
 export const GRACE_MS = 10_000
 
 /** Opens a session (a family of refresh tokens) for a verified account. */
-export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Promise<TokenPair> =>
-  (await beginSession(deps, db, userID, nowhere)).pair
+export const openSession = async (deps: AppDeps, db: DbOrTx, userID: string): Promise<TokenPair> => {
+  await repository.touchUser(db, userID, deps.clock.now())
+  await requireActive(db, userID)
+  return (await beginSession(deps, db, userID, nowhere)).pair
+}
 
 const beginSession = async (deps: AppDeps, db: DbOrTx, userID: string, where: repository.Whereabouts) => {
   const now = deps.clock.now()
-  await repository.touchUser(db, userID, now)
-  await requireActive(db, userID)
   const familyID = await repository.insertFamily(db, userID, where, { now })
   return { familyID, pair: await issuePair(deps, db, { userID, familyID, parentID: null, startedAt: now }) }
 }
@@ -61,8 +62,9 @@ const isSuspended = () =>
 export const signIn = async (deps: AppDeps, tx: Tx, userID: string, from: From): Promise<TokenPair> => {
   const now = deps.clock.now()
   const where = whereaboutsOf(from)
+  await repository.touchUser(tx, userID, now)
+  const [isNew] = await Promise.all([repository.noteDevice(tx, userID, where, now), requireActive(tx, userID)])
   const { familyID, pair } = await beginSession(deps, tx, userID, where)
-  const isNew = await repository.noteDevice(tx, userID, where, now)
   const data = { network: where.network, ...(isNew && { newDevice: true as const }) }
   await tell(tx, now, { kind: 'account.signedIn', actorID: userID, subjectID: userID, data })
   if (isNew) await enqueue(tx, signInMail, { sessionID: familyID }, now)
@@ -147,8 +149,8 @@ export const findLiveSessions = async (
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   sessionIDs: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const sessions = await repository.findSessions(db, sessionIDs)
+  const { rows: sessions } = await repository.readingSessions(sessionIDs).execute(db)
   const now = clock.now()
   const isValid = (ends: Date | null) => ends === null || ends > now
-  return new Set(sessions.flatMap((session) => (session && isValid(session.token_ends_at) ? [session.family_id] : [])))
+  return new Set(sessions.flatMap(({ family_id, token_ends_at }) => (isValid(token_ends_at) ? [family_id] : [])))
 }

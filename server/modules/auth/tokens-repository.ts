@@ -1,5 +1,5 @@
 import type { Scope } from '#shared/contract/index.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /**
  * Locks the account until the transaction ends: of two tokens made at once the second counts the first, and a
@@ -7,16 +7,18 @@ import type { DbOrTx, Tx } from '#server/db/pool.ts'
  * `sessionID` is null on the server's command line.
  */
 export const holdAccount = async (tx: Tx, { userID, sessionID }: { userID: string; sessionID: string | null }) => {
-  const held = await tx.selectFrom('users').select('suspended_at').where('id', '=', userID).forNoKeyUpdate().executeTakeFirst() // prettier-ignore
-  if (!held || held.suspended_at !== null) return undefined
-  if (sessionID === null) return held
-  // A statement of its own, which sees what was committed while this one waited.
+  const account = tx.selectFrom('users').select('suspended_at').where('id', '=', userID).forNoKeyUpdate()
+  // A statement of its own, which sees what was committed while the lock was waited for.
   const session = tx
     .selectFrom('session_families')
     .select('id')
     .where('id', '=', sessionID)
     .where('revoked_at', 'is', null)
-  return (await session.executeTakeFirst()) ? held : undefined
+  const [held, found] = await Promise.all([
+    account.executeTakeFirst(),
+    sessionID === null || session.executeTakeFirst(),
+  ])
+  return held?.suspended_at === null && found ? held : undefined
 }
 
 /** The tokens of a person that are not revoked. Those that ended before `endedAfter` are left out. */
@@ -41,9 +43,9 @@ export const insertToken = (
   tx: Tx,
   row: { id: string; userID: string; name: string; scopes: Scope[]; hash: string; now: Date; endsAt: Date },
 ) =>
-  tx
-    .insertInto('access_tokens')
-    .values({
+  send(
+    tx,
+    tx.insertInto('access_tokens').values({
       id: row.id,
       user_id: row.userID,
       name: row.name,
@@ -51,8 +53,8 @@ export const insertToken = (
       token_hash: row.hash,
       created_at: row.now,
       ends_at: row.endsAt,
-    })
-    .execute()
+    }),
+  )
 
 /** The token with this hash, if it is not revoked and has not ended. */
 export const findToken = (db: DbOrTx, hash: string, now: Date) =>
@@ -66,7 +68,7 @@ export const findToken = (db: DbOrTx, hash: string, now: Date) =>
     .executeTakeFirst()
 
 export const noteUse = (db: DbOrTx, id: string, now: Date) =>
-  db.updateTable('access_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
+  send(db, db.updateTable('access_tokens').set({ last_used_at: now }).where('id', '=', id))
 
 /** What the mail about a new token says; undefined when it is gone. */
 export const findMadeToken = (db: DbOrTx, id: string) =>

@@ -67,12 +67,14 @@ export const spendStep = async (
 
 /** Puts the same secret under another key. */
 export const reseal = (tx: Tx, userID: string, before: Buffer, { sealed, keyID }: SealedKey) =>
-  tx
-    .updateTable('two_step')
-    .set({ sealed, key_id: keyID })
-    .where('user_id', '=', userID)
-    .where('sealed', '=', before)
-    .execute()
+  send(
+    tx,
+    tx
+      .updateTable('two_step')
+      .set({ sealed, key_id: keyID })
+      .where('user_id', '=', userID)
+      .where('sealed', '=', before),
+  )
 
 /** Switches off. Returns false where it was not on. */
 export const removeTwoStep = async (tx: Tx, userID: string): Promise<boolean> => {
@@ -122,16 +124,16 @@ export const holdForSignIn = async (tx: Tx, userID: string): Promise<boolean> =>
   (await tx.selectFrom('users').select('id').where('id', '=', userID).forNoKeyUpdate().executeTakeFirst()) !== undefined
 
 export const insertChallenge = (tx: Tx, row: { userID: string; tokenHash: string; now: Date; ends: Date }) =>
-  tx
-    .insertInto('sign_in_challenges')
-    .values({
+  send(
+    tx,
+    tx.insertInto('sign_in_challenges').values({
       id: uuidv7(),
       user_id: row.userID,
       token_hash: row.tokenHash,
       created_at: row.now,
       expires_at: row.ends,
-    })
-    .execute()
+    }),
+  )
 
 /** A sign-in that still waits for its code: whose it is. */
 export const findChallenge = (db: DbOrTx, tokenHash: string, { tries, now }: { tries: number; now: Date }) =>
@@ -177,12 +179,14 @@ export const consumeChallenge = async (tx: Tx, id: string, now: Date): Promise<b
 
 /** Ends the sign-ins of a person that wait for their code: the password that they proved is another one now. */
 export const endChallenges = (tx: Tx, userID: string, now: Date) =>
-  tx
-    .updateTable('sign_in_challenges')
-    .set({ consumed_at: now })
-    .where('user_id', '=', userID)
-    .where('consumed_at', 'is', null)
-    .execute()
+  send(
+    tx,
+    tx
+      .updateTable('sign_in_challenges')
+      .set({ consumed_at: now })
+      .where('user_id', '=', userID)
+      .where('consumed_at', 'is', null),
+  )
 
 /** How many people have two-step sign-in under none of these keys. */
 export const countUnderOtherKeys = async (db: DbOrTx, keyIDs: readonly string[]): Promise<number> => {

@@ -60,8 +60,8 @@ const setUp = async (
   const key = newSecret()
   const sealed = await seal(config, userID, key)
   await withTx(db, async (tx) => {
-    await hold(tx, viewer)
-    if (!(await holdPassword(tx, userID, hash))) throw notAuthenticated()
+    const [, isSame] = await Promise.all([hold(tx, viewer), holdPassword(tx, userID, hash)])
+    if (!isSame) throw notAuthenticated()
     if (!(await repository.putSetUp(tx, userID, sealed, clock.now()))) throw isOnAlready()
   })
   return { key, uri: uriOf(key, username) }
@@ -128,8 +128,8 @@ const withProofs = async <T>(
     const proof = await twoStep.prove(code)
     if (!proof) return null
     return withTx(db, async (tx) => {
-      await hold(tx, viewer)
-      if (!(await holdPassword(tx, userID, hash))) throw notAuthenticated()
+      const [, isSame] = await Promise.all([hold(tx, viewer), holdPassword(tx, userID, hash)])
+      if (!isSame) throw notAuthenticated()
       return (await spends(tx, proof)) && { result: await work(tx, clock.now()) }
     })
   })

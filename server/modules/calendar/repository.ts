@@ -5,7 +5,7 @@ import { mayOpenProject } from '#server/access/known-projects.ts'
 import { isGuest } from '#server/access/party.ts'
 import { payDate } from '#server/access/put-off.ts'
 import { answerBy } from '#server/access/request-clock.ts'
-import type { DbOrTx } from '#server/db/pool.ts'
+import { type DbOrTx, send } from '#server/db/pool.ts'
 
 export type CalendarRow = { hides_titles: boolean; created_at: Date }
 
@@ -17,11 +17,13 @@ export const putCalendar = async (
   db: DbOrTx,
   calendar: { user_id: string; token_hash: string; hides_titles: boolean; created_at: Date },
 ): Promise<void> => {
-  await db
-    .insertInto('calendars')
-    .values(calendar)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(calendar))
-    .execute()
+  await send(
+    db,
+    db
+      .insertInto('calendars')
+      .values(calendar)
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(calendar)),
+  )
 }
 
 /** Answers whether there was a calendar to change. */
@@ -35,7 +37,7 @@ export const setHidesTitles = async (db: DbOrTx, userID: string, hidesTitles: bo
 }
 
 export const deleteCalendar = async (db: DbOrTx, userID: string): Promise<void> => {
-  await db.deleteFrom('calendars').where('user_id', '=', userID).execute()
+  await send(db, db.deleteFrom('calendars').where('user_id', '=', userID))
 }
 
 /** Whose address it is, unless the account is suspended. */

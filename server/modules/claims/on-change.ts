@@ -45,11 +45,13 @@ export const PROPOSE = 'Propose an amount instead.'
 export const holdClaim = async (tx: Tx, task: { id: string; project_id: string }): Promise<HeldClaim | null> => {
   if (!(await repository.hasOfferOrClaim(tx, task.id))) return null
   await holdProjectToChange(tx, task.project_id)
-  const active = await repository.holdActive(tx, task.id)
+  const [active, offer, finished] = await Promise.all([
+    repository.holdActive(tx, task.id),
+    repository.findOffer(tx, task.id),
+    repository.findFinished(tx, task.id),
+  ])
   return {
-    active,
-    offer: await repository.findOffer(tx, task.id),
-    finished: await repository.findFinished(tx, task.id),
+    ...{ active, offer, finished },
     isDisputed: active !== undefined && (await isDisputed(tx, active.id)),
   }
 }

@@ -205,18 +205,20 @@ const ownComments = sql<string>`(
     and s.created_at >= coalesce(claims.reads_since, claims.claimed_at))`
 /** Ends a claim, which keeps a copy of what its holder wrote. */
 export const endClaim = (tx: Tx, id: string, { state, now, because, payBy = null }: Ending) =>
-  tx
-    .updateTable('claims')
-    .set({
-      state,
-      ended_at: now,
-      lease_until: null,
-      because: because ?? null,
-      pay_by: payBy,
-      own_comments: ownComments,
-    })
-    .where('id', '=', id)
-    .execute()
+  send(
+    tx,
+    tx
+      .updateTable('claims')
+      .set({
+        state,
+        ended_at: now,
+        lease_until: null,
+        because: because ?? null,
+        pay_by: payBy,
+        own_comments: ownComments,
+      })
+      .where('id', '=', id),
+  )
 
 /** What is left to the holder of a claim that has ended who is no member: their own comments. Undefined for anybody else. */
 export const findOwnCopy = async (db: DbOrTx, id: string, userID: string): Promise<OwnComment[] | undefined> => {
@@ -230,11 +232,20 @@ export const findOwnCopy = async (db: DbOrTx, id: string, userID: string): Promi
 
 /** A finished claim is active again. */
 export const reviveClaim = (tx: Tx, id: string, leaseUntil: Date | null) =>
-  tx
-    .updateTable('claims')
-    .set({ state: 'active', ended_at: null, because: null, pay_by: null, lease_until: leaseUntil, own_comments: null })
-    .where('id', '=', id)
-    .execute()
+  send(
+    tx,
+    tx
+      .updateTable('claims')
+      .set({
+        state: 'active',
+        ended_at: null,
+        because: null,
+        pay_by: null,
+        lease_until: leaseUntil,
+        own_comments: null,
+      })
+      .where('id', '=', id),
+  )
 
 export const setLease = (
   tx: Tx,
@@ -242,11 +253,13 @@ export const setLease = (
   leaseUntil: Date | null,
   more: { extended_at?: Date; because?: string } = {},
 ) =>
-  tx
-    .updateTable('claims')
-    .set({ lease_until: leaseUntil, ...more })
-    .where('id', '=', id)
-    .execute()
+  send(
+    tx,
+    tx
+      .updateTable('claims')
+      .set({ lease_until: leaseUntil, ...more })
+      .where('id', '=', id),
+  )
 
 /** A round waits: its time does not run. */
 export const noteHandIn = async (tx: Tx, id: string, now: Date): Promise<void> => {
@@ -313,8 +326,10 @@ export const findDueLeases = async (
 }
 
 export const noteWarned = (tx: Tx, id: string, warning: 'half' | 'lastDay', now: Date) =>
-  tx
-    .updateTable('claims')
-    .set(warning === 'half' ? { half_warned_at: now } : { last_warned_at: now })
-    .where('id', '=', id)
-    .execute()
+  send(
+    tx,
+    tx
+      .updateTable('claims')
+      .set(warning === 'half' ? { half_warned_at: now } : { last_warned_at: now })
+      .where('id', '=', id),
+  )

@@ -14,26 +14,20 @@ const isKnownTo = (guest: Guest, { taskID, projectID }: TalkPlace) =>
     project: sql`${projectID}::uuid`,
     since: sql`${guest.since}::timestamptz`,
   })})`
-const mayBeNamed = (place: TalkPlace) => sql<boolean>`(
-  exists (select from memberships m where m.project_id = t.project_id and m.user_id = u.id) or ${isGuest(sql`u.id`)})
-  and ${place.guest ? isKnownTo(place.guest, place) : sql`true`}`
+const mayBeNamed = sql<boolean>`(
+  exists (select from memberships m where m.project_id = t.project_id and m.user_id = u.id) or ${isGuest(sql`u.id`)})`
 
 /**
- * The people with these usernames (in small letters) whom a comment tells, in the names' order, at most `limit`: members of the
- * project and the guest of the task. A guest names those alone whom they may know.
+ * The people with these usernames (in small letters) whom a comment tells, in the names' order: members of the project and the
+ * guest of the task.
  */
-export const findNamedPeople = async (
-  db: DbOrTx,
-  place: TalkPlace,
-  names: readonly string[],
-  limit: number,
-): Promise<string[]> => {
+export const findNamedPeople = async (db: DbOrTx, taskID: string, names: readonly string[]): Promise<Mentionable[]> => {
   if (names.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u join tasks t on t.id = ${place.taskID}
-    where lower(u.username) = any(${names}::text[]) and ${mayBeNamed(place)}
-    order by array_position(${names}::text[], lower(u.username)) limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<Mentionable>`
+    select u.id, u.username, u.name from users u join tasks t on t.id = ${taskID}
+    where lower(u.username) = any(${names}::text[]) and ${mayBeNamed}
+    order by array_position(${names}::text[], lower(u.username))`.execute(db)
+  return rows
 }
 
 /** Of these people those whom the guest may know by name, beside themselves. */
@@ -62,7 +56,7 @@ export const findMentionable = async (
       union select user_id from claims where task_id = ${place.taskID}
     ) as near join users u on u.id = near.user_id join tasks t on t.id = ${place.taskID}
       left join memberships r on r.project_id = t.project_id and r.user_id = u.id
-    where u.id <> ${userID} and ${mayBeNamed(place)}
+    where u.id <> ${userID} and ${mayBeNamed} and ${place.guest ? isKnownTo(place.guest, place) : sql`true`}
       and (starts_with(lower(u.username), lower(${beginning})) or starts_with(lower(u.name), lower(${beginning})))
     order by coalesce(r.role not in ('owner', 'admin'), true), lower(u.username) limit ${limit}`.execute(db)
   return rows

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Comment, FEED_PAGE, type FeedEntry, type FeedFilter, MENTIONS_MAX } from '#shared/contract/comments.ts'
-import { namesIn } from '#shared/rules/comment-names.ts'
+import { namesIn, numbersIn } from '#shared/rules/comment-names.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -13,7 +13,7 @@ import { noteSignOfWork } from '../claims/service.ts'
 import { followByComment, tell } from '../notifications/service.ts'
 import { countComments, noteVisit, requireMayWrite } from '../tasks/service.ts'
 import { historyOf, peopleIn, withoutInside } from './history.ts'
-import { findKnown, findMentionable, findNamedPeople } from './people-repository.ts'
+import { findKnown, findMentionable, findNamedPeople, type Mentionable } from './people-repository.ts'
 import * as repository from './repository.ts'
 import type { CommentRow, FeedRow, TaskAccess } from './repository.ts'
 import {
@@ -162,8 +162,13 @@ const listComments = async (
   return { data: data.flatMap(({ comment }) => comment ?? []), nextCursor }
 }
 
-const mentionedIn = (db: DbOrTx, place: Place, body: string): Promise<string[]> =>
-  findNamedPeople(db, placeOf(place), namesIn(body), MENTIONS_MAX)
+/** Of the people whom a comment names those whom it tells. A guest names those alone whom they may know. */
+const mentionedOf = async (db: DbOrTx, place: Place, named: readonly Mentionable[]): Promise<Mentionable[]> => {
+  const { guest } = place.access
+  const ids = named.map(({ id }) => id)
+  const known = guest && ids.length > 0 ? await findKnown(db, { ...placeOf(place), guest }, ids) : undefined
+  return named.filter(({ id }) => !known || known.has(id)).slice(0, MENTIONS_MAX)
+}
 
 /** The most people that are suggested at once. */
 const SUGGESTED = 20
@@ -188,18 +193,30 @@ const addComment = async (
   { params: { id: taskID }, body: { body, idempotencyKey } }: Input<'comments.create'>,
 ): Promise<Comment> => {
   const { userID } = viewer
-  const access = await requireTask(db, taskID, userID)
   const key = { taskID, authorID: userID, idempotencyKey }
-  const place = { taskID, access, userID }
-  requireMayWrite(access)
-  const earlier = await repository.findByKey(db, key)
-  if (earlier) return commentOf(db, place, earlier)
   const now = clock.now()
-  const written = await withTx(db, async (tx) => {
-    await noteSignOfWork(tx, taskID, userID, now)
-    const mentionedIDs = await mentionedIn(tx, place, body)
-    const row = await repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now })
-    if (!row) return undefined
+  return withTx(db, async (tx) => {
+    const [access, earlier, named] = await Promise.all([
+      requireTask(tx, taskID, userID),
+      repository.findByKey(tx, key),
+      findNamedPeople(tx, taskID, namesIn(body)),
+    ])
+    const place = { taskID, access, userID }
+    requireMayWrite(access)
+    if (earlier) return commentOf(tx, place, earlier)
+    const mentioned = await mentionedOf(tx, place, named)
+    const mentionedIDs = mentioned.map(({ id }) => id)
+    const [, row, tasks] = await Promise.all([
+      noteSignOfWork(tx, taskID, userID, now),
+      repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now }),
+      repository.findTasksByNumber(tx, taskID, access.guest ? [] : numbersIn(body)),
+      requireLimit(tx, userID, now),
+    ])
+    if (!row) {
+      const parallel = await repository.findByKey(tx, key)
+      if (!parallel) throw unknownTask()
+      return commentOf(tx, place, parallel)
+    }
     await countComments(tx, taskID, 1)
     await followByComment(tx, userID, taskID)
     await tell(tx, now, {
@@ -211,14 +228,10 @@ const addComment = async (
       subjectID: access.assigneeID,
       data: { commentID: row.id, mentionedIDs },
     })
-    await requireLimit(tx, userID, now)
-    return row
+    if (!access.guest)
+      await noteVisit({ db: tx, clock }, viewer, access.projectID, { last_active_at: access.lastActiveAt })
+    return toComment(row, readerOf(place), { people: new Map(mentioned.map((one) => [one.id, one])), tasks })
   })
-  if (written && !access.guest)
-    await noteVisit({ db, clock }, viewer, access.projectID, { last_active_at: access.lastActiveAt })
-  const row = written ?? (await repository.findByKey(db, key))
-  if (!row) throw unknownTask()
-  return commentOf(db, place, row)
 }
 
 /**
@@ -238,7 +251,8 @@ const editComment = async (
     const place = { taskID: found.task_id, access: found, userID }
     if (found.body === body) return commentOf(tx, place, found)
     const now = clock.now()
-    const named = await mentionedIn(tx, place, body)
+    const mentioned = await mentionedOf(tx, place, await findNamedPeople(tx, found.task_id, namesIn(body)))
+    const named = mentioned.map(({ id: namedID }) => namedID)
     const added = named.filter((each) => !found.mentioned_ids.includes(each))
     const mentionedIDs = [...found.mentioned_ids, ...added].slice(0, MENTIONS_MAX)
     await repository.changeBody(tx, { id, body, mentionedIDs, now })
@@ -250,9 +264,9 @@ const editComment = async (
       subjectID: found.assigneeID,
       data: { commentID: id, mentionedIDs: added.filter((each) => mentionedIDs.includes(each)) },
     })
-    await requireLimit(tx, userID, now)
     const after = { ...found, body, mentioned_ids: mentionedIDs, edited_at: now }
-    return commentOf(tx, place, after)
+    const [answer] = await Promise.all([commentOf(tx, place, after), requireLimit(tx, userID, now)])
+    return answer
   })
 
 /**

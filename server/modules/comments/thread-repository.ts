@@ -27,15 +27,16 @@ const holdRequest = (tx: Tx, requestID: string) =>
  */
 export const insertComment = async (tx: Tx, comment: NewComment & About): Promise<CommentRow | undefined> => {
   const { id, requestID, authorID, idempotencyKey, body, mentionedIDs, now } = comment
-  await holdRequest(tx, requestID)
-  const { rows } = await sql<CommentRow>`
+  const held = holdRequest(tx, requestID)
+  const added = sql<CommentRow>`
     with c as (
       insert into comments (id, request_id, author_id, body, mentioned_ids, idempotency_key, created_at)
       select ${id}::uuid, r.id, ${authorID}::uuid, ${body}, ${mentionedIDs}::uuid[], ${idempotencyKey}, ${now}::timestamptz
       from project_requests r join projects p on p.id = r.project_id
       where r.id = ${requestID} and ${isOpen} and ${mayRead(authorID)}
       on conflict do nothing returning *
-    ) select ${columns} from c left join users a on a.id = c.author_id`.execute(tx)
+    ) select ${columns} from c left join users a on a.id = c.author_id`
+  const [, { rows }] = await Promise.all([held, added.execute(tx)])
   return rows[0]
 }
 

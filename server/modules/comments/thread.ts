@@ -10,7 +10,7 @@ import type { Input } from '#server/http/services.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import { tell } from '../notifications/service.ts'
 import * as comments from './repository.ts'
-import type { CommentRow } from './repository.ts'
+import type { CommentRow, NamedPerson } from './repository.ts'
 import * as repository from './thread-repository.ts'
 import { requireLimit, toComment, unknownComment } from './shapes.ts'
 
@@ -24,17 +24,23 @@ const requireThread = async (db: DbOrTx, requestID: string, userID: string): Pro
 const closed = () => conflict('CONFLICT', 'This application is closed: nothing can be written about it any more.')
 
 /** Comments on an application name people alone: its applicant knows nothing of tasks. */
+const commentFor = (
+  row: CommentRow,
+  { isApplicant, isOpen }: ApplicationAccess,
+  userID: string,
+  people: ReadonlyMap<string, NamedPerson>,
+): Comment => {
+  const comment = toComment(row, { userID, isManager: !isApplicant }, { people, tasks: [] })
+  return { ...comment, mayEdit: comment.mayEdit && isOpen }
+}
 const shown = async (
   db: DbOrTx,
   rows: readonly CommentRow[],
-  { isApplicant, isOpen }: ApplicationAccess,
+  access: ApplicationAccess,
   userID: string,
 ): Promise<Comment[]> => {
   const people = await comments.findPeople(db, [...new Set(rows.flatMap((row) => row.mentioned_ids))])
-  return rows.map((row) => {
-    const comment = toComment(row, { userID, isManager: !isApplicant }, { people, tasks: [] })
-    return { ...comment, mayEdit: comment.mayEdit && isOpen }
-  })
+  return rows.map((row) => commentFor(row, access, userID, people))
 }
 const onlyShown = async (...[db, row, access, userID]: [DbOrTx, CommentRow, ApplicationAccess, string]) => {
   const [comment] = await shown(db, [row], access, userID)
@@ -80,24 +86,30 @@ export const addToThread = async (
   { userID }: Viewer,
   { params: { id: requestID }, body: { body, idempotencyKey } }: Input<'requests.comment'>,
 ): Promise<Comment> => {
-  const access = await requireThread(db, requestID, userID)
   const key = { requestID, authorID: userID, idempotencyKey }
-  const earlier = await repository.findByKey(db, key)
-  if (earlier) return onlyShown(db, earlier, access, userID)
   const now = clock.now()
-  const written = await withTx(db, async (tx) => {
-    const mentionedIDs = await repository.findSidesByName(tx, requestID, namesIn(body), MENTIONS_MAX)
-    const row = await repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now })
-    if (!row) return undefined
+  return withTx(db, async (tx) => {
+    const [access, earlier, mentionedIDs] = await Promise.all([
+      requireThread(tx, requestID, userID),
+      repository.findByKey(tx, key),
+      repository.findSidesByName(tx, requestID, namesIn(body), MENTIONS_MAX),
+    ])
+    if (earlier) return onlyShown(tx, earlier, access, userID)
+    const [row, people] = await Promise.all([
+      repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now }),
+      comments.findPeople(tx, mentionedIDs),
+      requireLimit(tx, userID, now),
+    ])
+    if (!row) {
+      const parallel = await repository.findByKey(tx, key)
+      if (parallel) return onlyShown(tx, parallel, access, userID)
+      await requireThread(tx, requestID, userID)
+      throw closed()
+    }
     const data = { commentID: row.id, mentionedIDs }
     await tell(tx, now, { kind: 'comment.added', ...aboutOf(access, userID), data })
-    await requireLimit(tx, userID, now)
-    return row
+    return commentFor(row, access, userID, people)
   })
-  const row = written ?? (await repository.findByKey(db, key))
-  if (row) return onlyShown(db, row, access, userID)
-  await requireThread(db, requestID, userID)
-  throw closed()
 }
 
 /** The application that the comment with that ID is about; null where it is about a task, or gone. */
@@ -114,9 +126,11 @@ export const editInThread = async (
   { id, requestID, body }: { id: string; requestID: string; body: string },
 ): Promise<Comment> =>
   withTx(db, async (tx) => {
-    const access = await applicationAccess(tx, requestID, userID)
-    const found = access && (await repository.holdComment(tx, id))
-    if (!found) throw unknownComment()
+    const [access, found] = await Promise.all([
+      applicationAccess(tx, requestID, userID),
+      repository.holdComment(tx, id),
+    ])
+    if (!access || !found) throw unknownComment()
     if (found.author_id !== userID) throw forbidden('Only its author can change a comment.')
     if (!access.isOpen) throw closed()
     if (found.body === body) return onlyShown(tx, found, access, userID)
@@ -127,8 +141,9 @@ export const editInThread = async (
     await comments.changeBody(tx, { id, body, mentionedIDs, now })
     const data = { commentID: id, mentionedIDs: added.filter((each) => mentionedIDs.includes(each)) }
     await tell(tx, now, { kind: 'comment.edited', ...aboutOf(access, userID), data })
-    await requireLimit(tx, userID, now)
-    return onlyShown(tx, { ...found, body, mentioned_ids: mentionedIDs, edited_at: now }, access, userID)
+    const after = { ...found, body, mentioned_ids: mentionedIDs, edited_at: now }
+    const [answer] = await Promise.all([onlyShown(tx, after, access, userID), requireLimit(tx, userID, now)])
+    return answer
   })
 
 /** Deletes a comment on an application: the own one, for owner and admin any. Errors: 404, 403. */
@@ -138,9 +153,11 @@ export const deleteInThread = async (
   { id, requestID }: { id: string; requestID: string },
 ): Promise<Comment> =>
   withTx(db, async (tx) => {
-    const access = await applicationAccess(tx, requestID, userID)
-    const found = access && (await repository.holdComment(tx, id))
-    if (!found) throw unknownComment()
+    const [access, found] = await Promise.all([
+      applicationAccess(tx, requestID, userID),
+      repository.holdComment(tx, id),
+    ])
+    if (!access || !found) throw unknownComment()
     if (found.author_id !== userID && access.isApplicant)
       throw forbidden('Only its author, owners and admins can delete a comment.')
     const now = clock.now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { CreatorApplicationColumn, Direction } from '#shared/contract/index.ts'
 import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { patternOf } from '#server/db/text-search.ts'
 
 export type CreatorApplicationRow = {
@@ -188,16 +188,18 @@ export const decideCreatorApplication = async (
 }
 
 export const setReason = async (tx: Tx, id: string, reason: string, now: Date): Promise<void> => {
-  await tx
-    .updateTable('creator_applications')
-    .set({ reason: reason || null, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('creator_applications')
+      .set({ reason: reason || null, updated_at: now })
+      .where('id', '=', id),
+  )
 }
 
 /** Makes the applicant a creator. */
 export const makeCreator = async (tx: Tx, userID: string, now: Date): Promise<void> => {
-  await tx.updateTable('users').set({ account_type: 'creator', updated_at: now }).where('id', '=', userID).execute()
+  await send(tx, tx.updateTable('users').set({ account_type: 'creator', updated_at: now }).where('id', '=', userID))
 }
 
 type DecisionRow = { email: string; username: string; name: string; status: number; reason: string | null }

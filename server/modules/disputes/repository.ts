@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { DisputeReason, DisputeState } from '#shared/contract/disputes.ts'
 import type { ClaimState } from '#shared/contract/index.ts'
 import type { Side } from '#shared/rules/reward-state.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type DisputeRow = {
   id: string
@@ -88,10 +88,10 @@ export const findReadings = async (
 }
 
 export const insertReading = async (tx: Tx, disputeID: string, userID: string, now: Date): Promise<void> => {
-  await tx
-    .insertInto('dispute_readings')
-    .values({ id: uuidv7(), dispute_id: disputeID, read_by: userID, read_at: now })
-    .execute()
+  await send(
+    tx,
+    tx.insertInto('dispute_readings').values({ id: uuidv7(), dispute_id: disputeID, read_by: userID, read_at: now }),
+  )
 }
 
 export type NewDispute = {
@@ -110,12 +110,15 @@ export type NewDispute = {
 export const insertDispute = async (tx: Tx, dispute: NewDispute): Promise<string> => {
   const { claimID, side, by, reason, askCents, mostCents, stateBy, payBy, now } = dispute
   const id = uuidv7()
-  await sql`
+  await send(
+    tx,
+    sql`
     insert into disputes (id, claim_id, side, opened_by, reason, ask_cents, most_cents, opened_at, state_by, lease_until, review_by, pay_by)
     select ${id}, c.id, ${side}, ${by}, ${reason}, ${askCents}, ${mostCents}, ${now}, ${stateBy}, c.lease_until,
       (select s.review_by from submissions s where s.claim_id = c.id and s.state = 'open'),
       ${payBy}::timestamptz
-    from claims c where c.id = ${claimID}`.execute(tx)
+    from claims c where c.id = ${claimID}`,
+  )
   return id
 }
 
@@ -132,9 +135,9 @@ export const insertStatement = async (
   tx: Tx,
   { disputeID, side, part, by, text, files, now }: NewStatement,
 ): Promise<void> => {
-  await tx
-    .insertInto('dispute_statements')
-    .values({
+  await send(
+    tx,
+    tx.insertInto('dispute_statements').values({
       id: uuidv7(),
       dispute_id: disputeID,
       side,
@@ -143,8 +146,8 @@ export const insertStatement = async (
       text,
       files: JSON.stringify(files),
       created_at: now,
-    })
-    .execute()
+    }),
+  )
 }
 
 /** Those of these files that belong to the task, in the order of `ids`. */

@@ -102,7 +102,8 @@ const holdForSide = async (tx: Tx, viewer: Viewer, id: string, context: Scopes) 
   // Before the lock, too, so that a stranger makes nobody wait.
   await findSide(tx, viewer, known.claim_id, context)
   await holdProjectToChange(tx, known.project_id)
-  return { ...(await findSide(tx, viewer, known.claim_id, context)), row: await requireDispute(tx, id) }
+  const [side, row] = await Promise.all([findSide(tx, viewer, known.claim_id, context), requireDispute(tx, id)])
+  return { ...side, row }
 }
 
 /**

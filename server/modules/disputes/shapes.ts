@@ -52,11 +52,13 @@ export const toDispute = async (
   row: DisputeRow,
   { side, now }: { side: Side | null; now: Date },
 ): Promise<Dispute> => {
-  const claim = await findClaim(db, row.claim_id)
+  const [claim, statements, readings] = await Promise.all([
+    findClaim(db, row.claim_id),
+    repository.findStatements(db, row.id),
+    repository.findReadings(db, row.id, READINGS_MAX),
+  ])
   if (!claim) throw new Error('The claim of a dispute is not there.')
   const { dueCents, paidCents } = await findDisputedAmounts(db, claim)
-  const statements = await repository.findStatements(db, row.id)
-  const readings = await repository.findReadings(db, row.id, READINGS_MAX)
   return {
     ...toListed(row, now),
     askCents: row.ask_cents,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type FileRow = {
   id: string
@@ -77,7 +77,7 @@ export const isHandedIn = async (db: DbOrTx, taskID: string, fileID: string): Pr
 export const holdUsage = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
   // Every such transaction locks the project first, so that no two wait for each other.
   for (const key of [`files of project ${projectID}`, `files of person ${userID}`])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+    await send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
 export type Usage = { project_files: number; project_bytes: number; person_bytes: number }
@@ -98,9 +98,9 @@ export const insertPending = async (
   db: DbOrTx,
   file: { id: string; projectID: string; uploadedBy: string; name: string; mostBytes: number; now: Date },
 ): Promise<void> => {
-  await db
-    .insertInto('files')
-    .values({
+  await send(
+    db,
+    db.insertInto('files').values({
       id: file.id,
       project_id: file.projectID,
       uploaded_by: file.uploadedBy,
@@ -108,8 +108,8 @@ export const insertPending = async (
       size_bytes: file.mostBytes,
       created_at: file.now,
       changed_at: file.now,
-    })
-    .execute()
+    }),
+  )
 }
 
 /** Marks an arrived file as stored, unless it has been given up. Returns whether the file is stored. */
@@ -152,12 +152,14 @@ export const markAbandoned = async (db: DbOrTx, id: string, now: Date): Promise<
 
 /** Marks the stored files of projects that were deleted before `before` for deletion. */
 export const markOfDeletedProjects = async (db: DbOrTx, before: Date, now: Date): Promise<void> => {
-  await db
-    .updateTable('files')
-    .set({ state: 'deleting', changed_at: now })
-    .where('state', '=', 'stored')
-    .where('project_id', 'in', (eb) => eb.selectFrom('projects').select('id').where('deleted_at', '<', before))
-    .execute()
+  await send(
+    db,
+    db
+      .updateTable('files')
+      .set({ state: 'deleting', changed_at: now })
+      .where('state', '=', 'stored')
+      .where('project_id', 'in', (eb) => eb.selectFrom('projects').select('id').where('deleted_at', '<', before)),
+  )
 }
 
 /** Unfinished uploads and deletions whose last step was before `before`, oldest first. */
@@ -186,5 +188,5 @@ export const findFilesOf = (db: DbOrTx, userID: string): Promise<Array<{ id: str
 
 /** Removes the row of a file that is marked for deletion. */
 export const deleteMarked = async (db: DbOrTx, id: string): Promise<void> => {
-  await db.deleteFrom('files').where('id', '=', id).where('state', '=', 'deleting').execute()
+  await send(db, db.deleteFrom('files').where('id', '=', id).where('state', '=', 'deleting'))
 }

@@ -65,19 +65,22 @@ export const storeFile = async (
     const contentType = await contentTypeOf(arrived.sample)
     await put(store, storageKey(projectID, id), arrived)
     const now = clock.now()
-    const isStored = await withTx(db, async (tx) => {
+    const stored = await withTx(db, async (tx) => {
       // The bytes took their time: the right to this may have gone since, and cannot go before the file is stored.
       await holdSession(tx, viewer)
       await right.hold(tx)
-      if (!(await repository.markStored(tx, { id, size: arrived.size, contentType, now }))) return false
+      const [isMarked, row] = await Promise.all([
+        repository.markStored(tx, { id, size: arrived.size, contentType, now }),
+        repository.findFile(tx, projectID, id),
+      ])
+      if (!isMarked) return undefined
       await record(tx, now, { kind: 'file.uploaded', actorID: viewer.userID, projectID, data: { fileID: id } })
       await noteActivity(tx, projectID, viewer.userID, now)
-      return true
+      return { row }
     })
-    if (!isStored) throw unavailable('The upload took too long. Please try again.')
-    const row = await repository.findFile(db, projectID, id)
-    if (!row) throw unknownFile()
-    return row
+    if (!stored) throw unavailable('The upload took too long. Please try again.')
+    if (!stored.row) throw unknownFile()
+    return stored.row
   } catch (error) {
     // The rest is read to its end, or the sender and the server would wait for each other.
     file.stream.resume()

@@ -1,5 +1,5 @@
 import type { ImportSource } from '#shared/contract/index.ts'
-import type { Tx } from '#server/db/pool.ts'
+import { type Tx, send } from '#server/db/pool.ts'
 
 export type ImportKey = { projectID: string; createdBy: string; idempotencyKey: string }
 
@@ -43,11 +43,13 @@ export const setTasks = async (
   taskIDs: readonly string[],
   waitingIDs: readonly string[],
 ): Promise<void> => {
-  await tx
-    .updateTable('imports')
-    .set({ task_ids: [...taskIDs], waiting_ids: [...waitingIDs] })
-    .where('id', '=', id)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('imports')
+      .set({ task_ids: [...taskIDs], waiting_ids: [...waitingIDs] })
+      .where('id', '=', id),
+  )
 }
 
 /** An import of the project, which nobody else takes back before the transaction ends. */
@@ -73,5 +75,5 @@ export const findFurther = async (tx: Tx, id: string): Promise<{ taskIDs: string
 }
 
 export const setUndone = async (tx: Tx, id: string, now: Date): Promise<void> => {
-  await tx.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute()
+  await send(tx, tx.updateTable('imports').set({ undone_at: now }).where('id', '=', id))
 }

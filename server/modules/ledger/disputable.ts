@@ -16,8 +16,7 @@ export type DisputedAmounts = {
 
 /** What was promised or due for a claim, is owed now, and was paid already. */
 export const findDisputedAmounts = async (db: DbOrTx, claim: ClaimRow): Promise<DisputedAmounts> => {
-  const dueCents = await findDueOf(db, claim)
-  const paidCents = await findSettled(db, claim.id)
+  const [dueCents, paidCents] = await Promise.all([findDueOf(db, claim), findSettled(db, claim.id)])
   const mostCents = claim.state === 'active' ? (claim.terms.amountCents ?? 0) : dueCents + paidCents
   return { mostCents, dueCents, paidCents }
 }

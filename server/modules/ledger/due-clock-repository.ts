@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type DueToRemind = {
   claimID: string
@@ -38,9 +38,11 @@ export const findDueToRemind = async (tx: Tx, claimID: string, now: Date): Promi
 }
 
 export const noteDueReminded = async (tx: Tx, { claimID, reminder }: DueToRemind, now: Date): Promise<void> => {
-  await tx
-    .updateTable('claims')
-    .set({ [reminder === 'half' ? 'pay_half_reminded_at' : 'pay_last_reminded_at']: now })
-    .where('id', '=', claimID)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('claims')
+      .set({ [reminder === 'half' ? 'pay_half_reminded_at' : 'pay_last_reminded_at']: now })
+      .where('id', '=', claimID),
+  )
 }

@@ -50,8 +50,11 @@ const holdTask = async (tx: Tx, viewer: Viewer, taskID: string): Promise<Offered
     return task
   }
   const { project_id: projectID } = require(await repository.findOfferedTask(tx, taskID, viewer.userID))
-  await holdInOrder(tx, { projectID, isToChange: true, memberIDs: [viewer.userID] })
-  return require(await repository.findOfferedTask(tx, taskID, viewer.userID, true))
+  const [, task] = await Promise.all([
+    holdInOrder(tx, { projectID, isToChange: true, memberIDs: [viewer.userID] }),
+    repository.findOfferedTask(tx, taskID, viewer.userID, true),
+  ])
+  return require(task)
 }
 
 const requireMaySet = (role: ProjectRole | undefined): void => {
@@ -140,7 +143,7 @@ export const offerNewTask = async (
 
 /** Sets the offer of a task; its project, the viewer's membership and the task are held. */
 const offerTask = async (tx: Tx, now: Date, viewer: Viewer, task: OfferedTask, body: OfferBody): Promise<Offered> => {
-  const row = await repository.findOffer(tx, task.id)
+  const [row, claim] = await Promise.all([repository.findOffer(tx, task.id), repository.findActiveClaim(tx, task.id)])
   const open = row?.closed_at === null ? row : undefined
   if (body.version !== undefined && body.version !== row?.version)
     throw new HttpError(409, 'CONFLICT', 'Somebody else has changed this offer. Please look at it again.', {
@@ -154,16 +157,12 @@ const offerTask = async (tx: Tx, now: Date, viewer: Viewer, task: OfferedTask, b
     throw invalid('amountCents', `Please enter whole units of ${task.currency}.`)
   const fields = changedFields(open, wanted)
   if (open && fields.length === 0) return toOffered(task, open)
-  const claim = await repository.findActiveClaim(tx, task.id)
   if (claim && open) requireUnheld(open, body, fields)
   const before = open?.amount_cents ?? 0
   const more = body.amountCents - before
   if (body.amountCents > 0 && task.assigned_to_id !== null)
     await requireNoOwner(tx, task.project_id, task.assigned_to_id)
-  if (more > 0) {
-    await requireNoStop(tx, task.project_id, now)
-    await requireBudget(tx, task, more)
-  }
+  if (more > 0) await Promise.all([requireNoStop(tx, task.project_id, now), requireBudget(tx, task, more)])
   const saved: OfferRow = {
     task_id: task.id,
     project_id: task.project_id,
@@ -271,9 +270,8 @@ const closeOffer = ({ db, clock }: Deps, viewer: Viewer, { params }: Input<'offe
 
 /** Refuses while somebody has the task or is owed for it. Errors: 409 with the name. */
 export const requireUnbound = async (tx: Tx, task: { taskID: string; projectID: string }): Promise<void> => {
-  const claim = await repository.findActiveClaim(tx, task.taskID)
+  const [claim, [due]] = await Promise.all([repository.findActiveClaim(tx, task.taskID), repository.findDues(tx, task)])
   if (claim) throw conflict('CONFLICT', `${nameOf(claim)} works on this task. Take it back first, or wait for the end.`)
-  const [due] = await repository.findDues(tx, task)
   if (due) throw conflict('CONFLICT', `${nameOf(due)} is owed ${rewardText(due.cents, due.currency)} for this task.`)
 }
 
@@ -288,9 +286,11 @@ export const closeOfferOf = async (
 ): Promise<void> => {
   const row = await repository.findOffer(tx, taskID)
   if (!row || row.closed_at !== null) return
-  await requireUnbound(tx, { taskID, projectID })
   const { currency } = row
-  const cents = await repository.balanceOf(tx, { projectID, account: reservedOf(taskID), currency })
+  const [cents] = await Promise.all([
+    repository.balanceOf(tx, { projectID, account: reservedOf(taskID), currency }),
+    requireUnbound(tx, { taskID, projectID }),
+  ])
   await repository.closeOffer(tx, taskID, by, now)
   const about = { actorID: by, projectID, taskID }
   const released: NewEvent[] =

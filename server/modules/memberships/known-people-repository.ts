@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requestStatus } from '#shared/rules/statuses.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type Mark = 'vouched' | 'blocked'
 type MarkedRow = { userID: string; username: string; name: string; mark: Mark; markedAt: Date }
@@ -30,15 +30,18 @@ export const countMarked = async (tx: Tx, projectID: string, mark: Mark): Promis
 type Marking = { projectID: string; userID: string; mark: Mark; by: string; now: Date }
 /** Marks a person, in the place of another mark. */
 export const setMark = async (tx: Tx, { projectID, userID, mark, by, now }: Marking): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     insert into project_people (project_id, user_id, mark, marked_by, marked_at)
     values (${projectID}, ${userID}, ${mark}, ${by}, ${now})
     on conflict (project_id, user_id) do update
-      set mark = excluded.mark, marked_by = excluded.marked_by, marked_at = excluded.marked_at`.execute(tx)
+      set mark = excluded.mark, marked_by = excluded.marked_by, marked_at = excluded.marked_at`,
+  )
 }
 
 export const deleteMark = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await sql`delete from project_people where project_id = ${projectID} and user_id = ${userID}`.execute(tx)
+  await send(tx, sql`delete from project_people where project_id = ${projectID} and user_id = ${userID}`)
 }
 
 /** The open applications of a person to a project and its tasks. */

@@ -47,11 +47,15 @@ const change = ({ db, clock }: Deps, viewer: Viewer, { params: { id: projectID, 
   withTx(db, async (tx) => {
     await holdAccessChanges(tx, projectID, userID)
     await holdProjectToChange(tx, projectID)
-    await holdMembers(tx, projectID, [viewer.userID, userID])
-    const role = await managerIn(tx, projectID, viewer)
-    if (!(await isPerson(tx, userID))) throw notFound('There is no such person.')
+    const [, role, isKnown, mark] = await Promise.all([
+      holdMembers(tx, projectID, [viewer.userID, userID]),
+      managerIn(tx, projectID, viewer),
+      isPerson(tx, userID),
+      repository.findMark(tx, projectID, userID),
+    ])
+    if (!isKnown) throw notFound('There is no such person.')
     const now = clock.now()
-    await act(tx, now, await repository.findMark(tx, projectID, userID), role)
+    await act(tx, now, mark, role)
     await noteActivity(tx, projectID, viewer.userID, now)
     return { message: 'Saved.' }
   })

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { GivenAnswer } from '#shared/contract/letters.ts'
 import { isOpen } from '#server/access/letters.ts'
-import type { Tx } from '#server/db/pool.ts'
+import { type Tx, send } from '#server/db/pool.ts'
 
 type Letter = { letter: string | null; answers: readonly GivenAnswer[] }
 
 /** Keeps what an application says that was made in the same transaction. */
 export const writeLetter = async (tx: Tx, id: string, { letter, answers }: Letter): Promise<void> => {
-  await tx
-    .updateTable('project_requests')
-    .set({ letter, answers: JSON.stringify(answers) })
-    .where('id', '=', id)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('project_requests')
+      .set({ letter, answers: JSON.stringify(answers) })
+      .where('id', '=', id),
+  )
 }
 
 /**

@@ -121,8 +121,7 @@ export const seeApplication = async (
   const { projectID, isApplicant } = await requireApplication(db, id, userID)
   if (isApplicant) throw unknownApplication()
   return withTx(db, async (tx) => {
-    await holdAccess(tx, projectID, userID)
-    const found = await requireApplication(tx, id, userID)
+    const [, found] = await Promise.all([holdAccess(tx, projectID, userID), requireApplication(tx, id, userID)])
     const now = clock.now()
     if (await repository.noteSeen(tx, id, now)) {
       const about = { actorID: userID, projectID, requestID: id, subjectID: found.applicantID }

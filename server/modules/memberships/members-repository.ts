@@ -3,7 +3,7 @@ import type { PrivateLabel, ProjectRole, RejectionReason } from '#shared/contrac
 import type { RequestKind } from '#shared/rules/membership.ts'
 import { hasLetter } from '#server/access/letters.ts'
 import { clockColumns, type ClockRow } from '#server/access/request-clock.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { namePattern } from '#server/db/text-search.ts'
 import { oneMoreThan } from '#server/http/bounded-list.ts'
 import type { EndedRow } from './decisions-repository.ts'
@@ -167,14 +167,12 @@ export const findOthers = async (db: DbOrTx, projectID: string, limit: number): 
 }
 
 export const updateRole = async (tx: Tx, projectID: string, userID: string, role: ProjectRole): Promise<void> => {
-  await tx
-    .updateTable('memberships')
-    .set({ role })
-    .where('project_id', '=', projectID)
-    .where('user_id', '=', userID)
-    .execute()
+  await send(
+    tx,
+    tx.updateTable('memberships').set({ role }).where('project_id', '=', projectID).where('user_id', '=', userID),
+  )
 }
 
 export const deleteMember = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await tx.deleteFrom('memberships').where('project_id', '=', projectID).where('user_id', '=', userID).execute()
+  await send(tx, tx.deleteFrom('memberships').where('project_id', '=', projectID).where('user_id', '=', userID))
 }

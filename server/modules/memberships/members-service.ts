@@ -227,8 +227,11 @@ export const removeMember = (
  */
 const rolesFor = async (tx: Tx, viewer: Viewer, projectID: string, userID: string) => {
   await holdProjectToChange(tx, projectID)
-  const roles = await holdTeam(tx, projectID, [viewer.userID, userID])
-  requireMember(await accessOf(tx, projectID, viewer.userID))
+  const [roles, access] = await Promise.all([
+    holdTeam(tx, projectID, [viewer.userID, userID]),
+    accessOf(tx, projectID, viewer.userID),
+  ])
+  requireMember(access)
   const own = roles.get(viewer.userID)
   // The viewer became a member between the two queries.
   if (!own) throw conflict('CONFLICT', 'Please try again.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PrivateLabel } from '#shared/contract/index.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 type For = { requestID: string; viewerID: string }
 
@@ -58,6 +58,9 @@ export const writeNotes = async (
 
 /** Deletes labels and notes of all applications to a project. */
 export const deleteMarksOf = async (tx: Tx, projectID: string): Promise<void> => {
-  await sql`delete from private_marks k using project_requests r
-    where r.id = k.request_id and r.project_id = ${projectID}`.execute(tx)
+  await send(
+    tx,
+    sql`delete from private_marks k using project_requests r
+    where r.id = k.request_id and r.project_id = ${projectID}`,
+  )
 }

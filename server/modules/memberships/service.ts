@@ -102,12 +102,15 @@ const applyToProject = (
     await holdTaker(tx, userID)
     await holdAccessChanges(tx, projectID, userID)
     await holdProject(tx, projectID)
-    const access = requireVisible(await accessOf(tx, projectID, userID))
-    const mark = await findMark(tx, projectID, userID)
+    const [found, mark, full] = await Promise.all([
+      accessOf(tx, projectID, userID),
+      findMark(tx, projectID, userID),
+      whyNotApplying(tx, userID),
+    ])
+    const access = requireVisible(found)
     if (mark === 'blocked') throw forbidden('This project does not take your applications.')
     const reason = whyNotApply(access)
     if (reason) throw conflict('CONFLICT', reason)
-    const full = await whyNotApplying(tx, userID)
     if (full) throw refusalTo(full)
     const letter = letterOf(access.project.questions, body)
     const now = clock.now()
@@ -121,12 +124,12 @@ const applyToProject = (
       days: access.project.answers_within_days,
       now,
     } as const
-    const requestID = await insertRequest(tx, request)
+    const [requestID, after] = await Promise.all([insertRequest(tx, request), accessIn(tx, projectID, userID)])
     if (!requestID) throw conflict('CONFLICT', 'You have already applied to this project.')
     await letter.keep(tx, requestID)
     const about = { actorID: userID, projectID, requestID, subjectID: userID }
     await tell(tx, now, { kind: 'request.applied', ...about, data: {} })
-    return accessIn(tx, projectID, userID)
+    return after
   })
 
 const whyNotInvite = (access: Access | undefined): string | null => {
@@ -153,12 +156,16 @@ const inviteToProject = (
 ) =>
   withTx(db, async (tx) => {
     await holdAccessChanges(tx, projectID, userID)
-    const inviting = await holdAccess(tx, projectID, viewer.userID)
+    const [inviting, isKnown, mark, invited] = await Promise.all([
+      holdAccess(tx, projectID, viewer.userID),
+      isPerson(tx, userID),
+      findMark(tx, projectID, userID),
+      accessOf(tx, projectID, userID),
+    ])
     requireManager(inviting)
     const { project } = requireVisible(inviting)
-    if (!(await isPerson(tx, userID))) throw notFound('There is no such person.')
-    const isBlocked = (await findMark(tx, projectID, userID)) === 'blocked'
-    const reason = isBlocked ? 'This person is blocked here.' : whyNotInvite(await accessOf(tx, projectID, userID))
+    if (!isKnown) throw notFound('There is no such person.')
+    const reason = mark === 'blocked' ? 'This person is blocked here.' : whyNotInvite(invited)
     if (reason) throw conflict('CONFLICT', reason)
     const now = clock.now()
     const requestID = await insertRequest(tx, {
@@ -172,12 +179,14 @@ const inviteToProject = (
       now,
     })
     if (!requestID) throw conflict('CONFLICT', 'This person has already been invited.')
-    // This lock comes last, and only invitations that are sent are counted.
-    await requireWithin(tx, now, limitOf('invite', viewer.userID))
     const about = { actorID: viewer.userID, projectID, requestID, subjectID: userID }
     await tell(tx, now, { kind: 'request.invited', ...about, data: { role } })
     await noteActivity(tx, projectID, viewer.userID, now)
-    await mailAtOnce(tx, now, { from: viewer.userID, to: userID }, [invitationMail, { requestID }])
+    // These locks come last, and only invitations that are sent are counted.
+    await Promise.all([
+      requireWithin(tx, now, limitOf('invite', viewer.userID)),
+      mailAtOnce(tx, now, { from: viewer.userID, to: userID }, [invitationMail, { requestID }]),
+    ])
     return { requestId: requestID, userID, projectID, role, status: requestStatus.pending }
   })
 
@@ -216,8 +225,11 @@ const answer = (
   withTx(db, async (tx): Promise<ProjectAccess> => {
     const isSelf = viewer.userID === userID
     await holdAccessChanges(tx, projectID, userID)
-    const actor = requireVisible(await holdAccess(tx, projectID, viewer.userID))
-    const person = isSelf ? actor : await accessOf(tx, projectID, userID)
+    const [held, person] = await Promise.all([
+      holdAccess(tx, projectID, viewer.userID),
+      accessOf(tx, projectID, userID),
+    ])
+    const actor = requireVisible(held)
     const pending = person ? pendingOf(person) : null
     const outcome = decideAnswer({ isSelf, actorRole: actor.role, pending: pending?.kind ?? null, accept })
     if (outcome === 'forbidden') throw forbidden()
@@ -239,9 +251,12 @@ const answer = (
       await tell(tx, now, { kind: 'member.joined', ...about, data: { role } })
     }
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
-    if (outcome !== 'withdraw')
-      await mailAtOnce(tx, now, { from: viewer.userID, to: closed.createdBy }, [answerMail, { requestID: pending.id }])
-    return accessIn(tx, projectID, userID)
+    const people = { from: viewer.userID, to: closed.createdBy }
+    const [after] = await Promise.all([
+      accessIn(tx, projectID, userID),
+      outcome !== 'withdraw' && mailAtOnce(tx, now, people, [answerMail, { requestID: pending.id }]),
+    ])
+    return after
   })
 
 const eventOf = {

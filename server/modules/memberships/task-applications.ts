@@ -1,8 +1,10 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { Rejection } from '#shared/contract/index.ts'
 import type { Application } from '#shared/contract/letters.ts'
 import { decideAnswer } from '#shared/rules/membership.ts'
 import { holdInOrder } from '#server/access/locks.ts'
 import { accessOf } from '#server/access/access.ts'
+import { applicationAccess } from '#server/access/letters.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { requireVisible } from '#server/access/policy.ts'
 import { findTaskApplication, insertTaskApplication } from '#server/access/requests.ts'
@@ -12,7 +14,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { findOffer, refusalTo, taskAnswerMail, whyNot } from '../claims/service.ts'
+import { factsOf, findOffer, refusalTo, taskAnswerMail, whyNotBy } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import { findTaskToTake, giveToApplicant, TRIES } from '../tasks/service.ts'
 import { findRequest } from './clock-repository.ts'
@@ -36,28 +38,33 @@ export const applyToTask = async (
 ): Promise<Application> => {
   const { userID } = viewer
   const mine = { taskID, userID, key }
-  const requestID =
-    (await findTaskApplication(db, mine)) ??
-    (await withTx(db, async (tx) => {
-      const unknown = () => notFound('Task not found')
-      const known = await findTaskToTake(tx, taskID, userID)
-      if (!known) throw unknown()
-      const { project_id: projectID } = known
-      await holdInOrder(tx, { takerID: userID, projectID, accessID: userID, isToChange: false, memberIDs: [userID] })
-      // Read again, since it may have changed while the transaction waited.
-      const found = await findTaskToTake(tx, taskID, userID)
-      if (!found) throw unknown()
-      const parallel = await findTaskApplication(tx, mine)
-      if (parallel !== undefined) return parallel
-      const now = clock.now()
-      const why = await whyNot(tx, found, await findOffer(tx, taskID), { userID, now, act: 'apply' })
-      if (why) throw refusalTo(why)
-      const id = await insertTaskApplication(tx, { ...mine, projectID, letter: letter || null, now })
-      if (id === undefined) throw conflict('CONFLICT', 'You have already applied for this task.')
-      await tell(tx, now, { kind: 'request.applied', ...aboutOf(projectID, id, userID), actorID: userID, data: {} })
-      return id
-    }))
-  return toApplication(await requireApplication(db, requestID, userID))
+  return withTx(db, async (tx) => {
+    const answer = async (id: string) => toApplication(await requireApplication(tx, id, userID))
+    const [earlier, known] = await Promise.all([findTaskApplication(tx, mine), findTaskToTake(tx, taskID, userID)])
+    if (earlier !== undefined) return answer(earlier)
+    const unknown = () => notFound('Task not found')
+    if (!known) throw unknown()
+    const { project_id: projectID } = known
+    const [id, now] = [uuidv7(), clock.now()]
+    const about = { tasks: [{ id: taskID, project_id: projectID }], userID, now }
+    // Read again behind the locks. The application is written behind all that decides, and taken back where that refuses it.
+    const [, found, parallel, offer, facts, isNew, application] = await Promise.all([
+      holdInOrder(tx, { takerID: userID, projectID, accessID: userID, isToChange: false, memberIDs: [userID] }),
+      findTaskToTake(tx, taskID, userID),
+      findTaskApplication(tx, mine),
+      findOffer(tx, taskID),
+      factsOf(about).execute(tx),
+      insertTaskApplication(tx, { ...mine, id, projectID, letter: letter || null, now }),
+      applicationAccess(tx, id, userID),
+    ])
+    if (!found) throw unknown()
+    if (parallel !== undefined) return answer(parallel)
+    const why = whyNotBy(facts.rows[0], { task: found, offer, act: 'apply' }, now)
+    if (why) throw refusalTo(why)
+    if (!isNew || !application) throw conflict('CONFLICT', 'You have already applied for this task.')
+    await tell(tx, now, { kind: 'request.applied', ...aboutOf(projectID, id, userID), actorID: userID, data: {} })
+    return toApplication(application)
+  })
 }
 
 const aboutOf = (projectID: string, requestID: string, userID: string) => ({ projectID, requestID, subjectID: userID })
@@ -88,11 +95,14 @@ const hold = async (tx: Tx, viewer: Viewer, { projectID, applicant: { userID }, 
 const answerIn = async (tx: Tx, now: Date, viewer: Viewer, answer: Answer): Promise<boolean> => {
   const { projectID, requestID, taskID, applicant, accept, rejection } = answer
   const isSelf = viewer.userID === applicant.userID
-  await hold(tx, viewer, answer)
-  const actor = await accessOf(tx, projectID, viewer.userID)
+  const [, actor, request] = await Promise.all([
+    hold(tx, viewer, answer),
+    accessOf(tx, projectID, viewer.userID),
+    findRequest(tx, requestID),
+  ])
   // The applicant may withdraw whatever has become of the project.
   if (!isSelf) requireVisible(actor)
-  const isPending = (await findRequest(tx, requestID))?.isPending === true
+  const isPending = request?.isPending === true
   const pending = isPending ? ('application' as const) : null
   const outcome = decideAnswer({ isSelf, actorRole: actor?.role ?? null, pending, accept })
   if (outcome === 'forbidden') throw forbidden()

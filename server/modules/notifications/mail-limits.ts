@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import { countCall } from '#server/limits/limits.ts'
+import { countUnderBoth } from '#server/limits/limits.ts'
 
 const HOUR_SECONDS = 3600
 /** The most mails that one person's acts may cause in an hour; beyond them the inbox has the notice, and no mail leaves. */
@@ -20,6 +20,5 @@ export const mayCauseMail = async (
   if (from === null || from === to) return true
   const same = { key: `mails-to-same:${from}:${to}`, limit: SAME_MAX, seconds: HOUR_SECONDS }
   const all = { key: `mails:${from}`, limit: ALL_MAX, seconds: HOUR_SECONDS }
-  for (const limit of [same, all]) if ((await countCall(tx, now, limit)) !== null) return false
-  return true
+  return countUnderBoth(tx, now, same, all)
 }

@@ -4,7 +4,7 @@ import type { NoticeGroup, NoticeView } from '#shared/contract/notifications.ts'
 import type { RequestKind } from '#shared/rules/membership.ts'
 import { isListed, seenProject } from '#server/access/known-projects.ts'
 import { isGuest, knownPeople } from '#server/access/party.ts'
-import type { DbOrTx } from '#server/db/pool.ts'
+import { type DbOrTx, send } from '#server/db/pool.ts'
 
 /** A notice, with what its thing is called now. */
 export type NoticeRow = {
@@ -213,14 +213,20 @@ const among = (marked: Marked, now: Date): RawBuilder<boolean> =>
 const noMail = sql`mail_since = null, mail_at = null`
 
 export const markRead = async (db: DbOrTx, userID: string, marked: Marked, now: Date): Promise<void> => {
-  await sql`update notifications n set read_at = coalesce(n.read_at, ${now}::timestamptz), snoozed_until = null, ${noMail}
-    where n.user_id = ${userID} and ${among(marked, now)} and n.done_at is null`.execute(db)
+  await send(
+    db,
+    sql`update notifications n set read_at = coalesce(n.read_at, ${now}::timestamptz), snoozed_until = null, ${noMail}
+    where n.user_id = ${userID} and ${among(marked, now)} and n.done_at is null`,
+  )
 }
 
 export const markDone = async (db: DbOrTx, userID: string, marked: Marked, now: Date): Promise<void> => {
-  await sql`update notifications n set done_at = ${now}::timestamptz, snoozed_until = null, ${noMail},
+  await send(
+    db,
+    sql`update notifications n set done_at = ${now}::timestamptz, snoozed_until = null, ${noMail},
       read_at = coalesce(n.read_at, ${now}::timestamptz)
-    where n.user_id = ${userID} and ${among(marked, now)} and n.done_at is null`.execute(db)
+    where n.user_id = ${userID} and ${among(marked, now)} and n.done_at is null`,
+  )
 }
 
 /**
@@ -249,6 +255,9 @@ export const markUnread = async (
 
 /** Deletes a bounded number of notices that were done before a moment; what is left goes the next time. */
 export const deleteDoneBefore = async (db: DbOrTx, before: Date): Promise<void> => {
-  await sql`delete from notifications where id in (
-    select id from notifications where done_at < ${before} order by done_at limit 10000)`.execute(db)
+  await send(
+    db,
+    sql`delete from notifications where id in (
+    select id from notifications where done_at < ${before} order by done_at limit 10000)`,
+  )
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { OpenTaskMode, OpenTaskSort } from '#shared/contract/open-tasks.ts'
 import type { AiRule, OfferTakers } from '#shared/contract/task-offer.ts'
 import type { DoneWhenLine, ProjectRole, Tier } from '#shared/contract/index.ts'
-import type { DbOrTx } from '#server/db/pool.ts'
+import { type DbOrTx, send } from '#server/db/pool.ts'
 import { anyOf, prepared } from '#server/db/prepared.ts'
 import { hasTrigram, patternOf } from '#server/db/text-search.ts'
 
@@ -234,8 +234,10 @@ export const insertSaved = async (
 }
 
 export const deleteSaved = (db: DbOrTx, userID: string, taskIDs: readonly string[]) =>
-  db
-    .deleteFrom('saved_tasks')
-    .where('user_id', '=', userID)
-    .where('task_id', 'in', [...taskIDs])
-    .execute()
+  send(
+    db,
+    db
+      .deleteFrom('saved_tasks')
+      .where('user_id', '=', userID)
+      .where('task_id', 'in', [...taskIDs]),
+  )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isHandedIn } from '#server/access/handed-in.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type SoleProject = {
   id: string
@@ -49,7 +49,7 @@ export const findDeletion = async (db: DbOrTx, userID: string): Promise<Date | n
     ?.deletion_due_at ?? null
 
 export const setDeletion = async (tx: Tx, userID: string, dueAt: Date | null): Promise<void> => {
-  await tx.updateTable('users').set({ deletion_due_at: dueAt }).where('id', '=', userID).execute()
+  await send(tx, tx.updateTable('users').set({ deletion_due_at: dueAt }).where('id', '=', userID))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { liftTimeouts } from '#server/db/answers.ts'
-import type { Db, DbOrTx, Tx } from '#server/db/pool.ts'
+import { type Db, type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import type { PersonalTable } from './personal-table.ts'
 import { exactly } from './placeholders-repository.ts'
 
@@ -52,13 +52,13 @@ export const eraseIn = async (
     const values = Object.entries(becomes.values).map(
       ([column, value]) => sql`${sql.id(column)} = ${exactly(value, userID)}`,
     )
-    await sql`update ${sql.id(table)} set ${sql.join(values)} where ${exactly(becomes.where, userID)}`.execute(tx)
+    await send(tx, sql`update ${sql.id(table)} set ${sql.join(values)} where ${exactly(becomes.where, userID)}`)
   }
-  if (rowsGo !== undefined) await sql`delete from ${sql.id(table)} where ${exactly(rowsGo, userID)}`.execute(tx)
+  if (rowsGo !== undefined) await send(tx, sql`delete from ${sql.id(table)} where ${exactly(rowsGo, userID)}`)
 }
 
 export const markDeleted = async (tx: Tx, userID: string, now: Date): Promise<void> => {
-  await tx.updateTable('users').set({ deleted_at: now, updated_at: now }).where('id', '=', userID).execute()
+  await send(tx, tx.updateTable('users').set({ deleted_at: now, updated_at: now }).where('id', '=', userID))
 }
 
 /**
@@ -142,8 +142,11 @@ export const replaceInTexts = async (db: Db, texts: Texts, fits: Pattern): Promi
     jsonb: sql`regexp_replace(${at}::text, ${pattern}, ${FORMER_MEMBER}, 'g')::jsonb`,
   })
   const replace = (ids: string[], most: number) =>
-    sql`update ${name} set ${at} = ${replacedWithin(most)[type as 'text' | '_text' | 'jsonb']}
-      where ${row} = any(${ids}::uuid[]) and ${at}::text ~ ${pattern}`.execute(db)
+    send(
+      db,
+      sql`update ${name} set ${at} = ${replacedWithin(most)[type as 'text' | '_text' | 'jsonb']}
+      where ${row} = any(${ids}::uuid[]) and ${at}::text ~ ${pattern}`,
+    )
   for (let from = 0; from < found.length; from += ROWS_AT_ONCE) {
     const ids = found.slice(from, from + ROWS_AT_ONCE)
     await replace(ids, SHORT).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { liftTimeouts } from '#server/db/answers.ts'
-import type { Db, DbOrTx, Tx } from '#server/db/pool.ts'
+import { type Db, type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { exactly } from './placeholders-repository.ts'
 
 export type ExportRow = {
@@ -41,12 +41,11 @@ export const findOwn = (db: DbOrTx, userID: string, id: string): Promise<ExportR
 
 /** Forgets the exports of the person that are gone, and adds the next. */
 export const insertExport = async (tx: Tx, userID: string, now: Date): Promise<void> => {
-  await tx
-    .deleteFrom('account_exports')
-    .where('user_id', '=', userID)
-    .where('state', 'in', ['expired', 'failed'])
-    .execute()
-  await tx.insertInto('account_exports').values({ id: uuidv7(), user_id: userID, asked_at: now }).execute()
+  await send(
+    tx,
+    tx.deleteFrom('account_exports').where('user_id', '=', userID).where('state', 'in', ['expired', 'failed']),
+  )
+  await send(tx, tx.insertInto('account_exports').values({ id: uuidv7(), user_id: userID, asked_at: now }))
 }
 
 export type Claim = { id: string; userID: string; fileID: string; formerFileID: string | null; attempts: number }
@@ -64,11 +63,10 @@ export const claimExport = async (tx: Tx, now: Date, until: Date): Promise<Claim
   if (!row) return undefined
   const fileID = uuidv7()
   const attempts = row.attempts + 1
-  await tx
-    .updateTable('account_exports')
-    .set({ file_id: fileID, attempts, claimed_until: until })
-    .where('id', '=', row.id)
-    .execute()
+  await send(
+    tx,
+    tx.updateTable('account_exports').set({ file_id: fileID, attempts, claimed_until: until }).where('id', '=', row.id),
+  )
   return { id: row.id, userID: row.user_id, fileID, formerFileID: row.file_id, attempts }
 }
 
@@ -101,7 +99,7 @@ export const findExpired = (db: DbOrTx, before: Date) =>
     .execute()
 
 export const markExpired = async (db: DbOrTx, id: string): Promise<void> => {
-  await db.updateTable('account_exports').set({ state: 'expired' }).where('id', '=', id).execute()
+  await send(db, db.updateTable('account_exports').set({ state: 'expired' }).where('id', '=', id))
 }
 
 /** The files that exports of a person may have in the store. */

@@ -63,8 +63,10 @@ export const record = (
     // This check comes before the lock, too, so that a person who may not pay makes nobody wait.
     requireManager(await accessOf(tx, projectID, viewer.userID))
     await holdProjectToChange(tx, projectID)
-    const members = await holdMembers(tx, projectID, [viewer.userID, ...userIDs])
-    const access = await accessOf(tx, projectID, viewer.userID)
+    const [members, access] = await Promise.all([
+      holdMembers(tx, projectID, [viewer.userID, ...userIDs]),
+      accessOf(tx, projectID, viewer.userID),
+    ])
     requireManager(access)
     const now = clock.now()
     const key = { projectID, recordedBy: viewer.userID, idempotencyKey }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type PaymentRow = {
   id: string
@@ -212,9 +212,9 @@ export type NewPayments = {
  * numbers their receipts.
  */
 export const insertPayments = async (tx: Tx, { recordingID, projectID, payments, ...common }: NewPayments) => {
-  await tx
-    .insertInto('payments')
-    .values(
+  await send(
+    tx,
+    tx.insertInto('payments').values(
       payments.map(({ userID, amountCents, currency, task }, position) => ({
         id: uuidv7(),
         recording_id: recordingID,
@@ -230,8 +230,8 @@ export const insertPayments = async (tx: Tx, { recordingID, projectID, payments,
         task_title: task?.title ?? null,
         created_at: common.now,
       })),
-    )
-    .execute()
+    ),
+  )
 }
 
 /** A payment, for whom it paid. */
@@ -248,11 +248,13 @@ export const answerPayment = async (
   paymentID: string,
   { text, key, now }: { text: string | null; key: string; now: Date },
 ): Promise<void> => {
-  await tx
-    .updateTable('payments')
-    .set({ answer_key: key, ...(text === null ? { confirmed_at: now } : { missing_at: now, missing_text: text }) })
-    .where('id', '=', paymentID)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('payments')
+      .set({ answer_key: key, ...(text === null ? { confirmed_at: now } : { missing_at: now, missing_text: text }) })
+      .where('id', '=', paymentID),
+  )
 }
 
 /** Voids an entry that is not voided yet. Returns whether it did, so that only one of several parallel calls counts. */

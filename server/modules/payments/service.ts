@@ -139,16 +139,21 @@ const voidPayment = (
   withTx(db, async (tx) => {
     requireManager(await accessOf(tx, projectID, viewer.userID))
     await holdProjectToChange(tx, projectID)
-    await holdMembers(tx, projectID, [viewer.userID])
-    requireManager(await accessOf(tx, projectID, viewer.userID))
+    const [, access, present] = await Promise.all([
+      holdMembers(tx, projectID, [viewer.userID]),
+      accessOf(tx, projectID, viewer.userID),
+      repository.findPayment(tx, projectID, paymentID),
+    ])
+    requireManager(access)
     const now = clock.now()
-    const present = await repository.findPayment(tx, projectID, paymentID)
     if (present?.confirmed_at) throw conflict('CONFLICT', 'It was confirmed that this arrived: it cannot be voided.')
     if (present?.missing_at) throw conflict('CONFLICT', 'Nothing of this arrived: it is in no sum already.')
     if (present?.voided_at === null) await requireVoidable(tx, now, { id: paymentID, createdAt: present.created_at })
     const entry = { paymentID, projectID, by: viewer.userID, reason: reason || null, now }
-    const isVoidedNow = await repository.voidEntry(tx, entry)
-    const row = await repository.findPayment(tx, projectID, paymentID)
+    const [isVoidedNow, row] = await Promise.all([
+      repository.voidEntry(tx, entry),
+      repository.findPayment(tx, projectID, paymentID),
+    ])
     if (!row) throw notFound('There is no such payment.')
     if (!isVoidedNow) throw conflict('CONFLICT', 'This payment has already been voided.')
     await tell(tx, now, eventOf('payment.voided', viewer, row))

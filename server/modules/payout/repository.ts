@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /** What server/settings/sealing.ts has sealed. */
 type SealedBytes = { sealed: Buffer; keyID: string }
@@ -18,11 +18,13 @@ export const findDetails = (db: DbOrTx, userID: string): Promise<DetailsRow | un
 
 /** Keeps details in place of those before. */
 export const putDetails = (tx: Tx, userID: string, { sealed, keyID }: SealedBytes, now: Date) =>
-  tx
-    .insertInto('payout_details')
-    .values({ user_id: userID, sealed, key_id: keyID, given_at: now, changed_at: now })
-    .onConflict((on) => on.column('user_id').doUpdateSet({ sealed, key_id: keyID, changed_at: now }))
-    .execute()
+  send(
+    tx,
+    tx
+      .insertInto('payout_details')
+      .values({ user_id: userID, sealed, key_id: keyID, given_at: now, changed_at: now })
+      .onConflict((on) => on.column('user_id').doUpdateSet({ sealed, key_id: keyID, changed_at: now })),
+  )
 
 export type SealRow = SealedBytes & { userID: string; username: string; email: string }
 /** A page of all seals, by person. */
@@ -54,7 +56,7 @@ export const removeDetails = async (tx: Tx, userID: string): Promise<boolean> =>
 /** Notes a change, for the link of its mail. */
 export const insertChange = async (tx: Tx, userID: string, { now, ends }: Record<'now' | 'ends', Date>) => {
   const id = uuidv7()
-  await tx.insertInto('payout_changes').values({ id, user_id: userID, created_at: now, expires_at: ends }).execute()
+  await send(tx, tx.insertInto('payout_changes').values({ id, user_id: userID, created_at: now, expires_at: ends }))
   return id
 }
 
@@ -88,29 +90,33 @@ export const consumeChange = async (tx: Tx, id: string, now: Date): Promise<stri
     .returning('user_id')
     .executeTakeFirst()
   if (!used) return undefined
-  await tx
-    .updateTable('payout_changes')
-    .set({ consumed_at: now })
-    .where('user_id', '=', used.user_id)
-    .where('consumed_at', 'is', null)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('payout_changes')
+      .set({ consumed_at: now })
+      .where('user_id', '=', used.user_id)
+      .where('consumed_at', 'is', null),
+  )
   return used.user_id
 }
 
 export const removeExpiredChanges = async (db: DbOrTx, before: Date): Promise<void> => {
-  await db.deleteFrom('payout_changes').where('expires_at', '<', before).execute()
+  await send(db, db.deleteFrom('payout_changes').where('expires_at', '<', before))
 }
 
 /** Notes whether people can say here how to be paid, for the dates of what is owed to them. */
 export const noteKey = async (db: DbOrTx, isThere: boolean): Promise<void> => {
   const what = 'payout key'
-  if (isThere) await db.deleteFrom('server_lacks').where('what', '=', what).execute()
+  if (isThere) await send(db, db.deleteFrom('server_lacks').where('what', '=', what))
   else
-    await db
-      .insertInto('server_lacks')
-      .values({ what })
-      .onConflict((on) => on.doNothing())
-      .execute()
+    await send(
+      db,
+      db
+        .insertInto('server_lacks')
+        .values({ what })
+        .onConflict((on) => on.doNothing()),
+    )
 }
 
 type OwedRow = { claimID: string; userID: string; username: string; name: string }
@@ -130,10 +136,12 @@ export const findOwed = async (
 }
 
 export const insertReading = (tx: Tx, { claimID, userID }: OwedRow, readBy: string, now: Date) =>
-  tx
-    .insertInto('payout_readings')
-    .values({ id: uuidv7(), user_id: userID, read_by: readBy, claim_id: claimID, read_at: now })
-    .execute()
+  send(
+    tx,
+    tx
+      .insertInto('payout_readings')
+      .values({ id: uuidv7(), user_id: userID, read_by: readBy, claim_id: claimID, read_at: now }),
+  )
 
 export type ReadingRow = { username: string; name: string; project: string; at: Date }
 /** Who has read a person's details, the last time first. */
@@ -160,8 +168,10 @@ export const isAsked = async (db: DbOrTx, userID: string, since: Date): Promise<
 }
 
 export const closeQuestion = (db: DbOrTx, userID: string, now: Date) =>
-  db
-    .insertInto('payout_questions')
-    .values({ user_id: userID, closed_at: now })
-    .onConflict((on) => on.column('user_id').doUpdateSet({ closed_at: now }))
-    .execute()
+  send(
+    db,
+    db
+      .insertInto('payout_questions')
+      .values({ user_id: userID, closed_at: now })
+      .onConflict((on) => on.column('user_id').doUpdateSet({ closed_at: now })),
+  )

@@ -108,7 +108,6 @@ export const deleteProject = (
     // From here on nobody takes a task of it.
     requireOwner(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
-    await holdProjectToChange(tx, projectID)
     await requireNothingOwed(tx, projectID)
     await endClaims(tx, { projectID, by: { userID: viewer.userID, role: 'owner' }, now, isGone: true })
     await closeProjectOffers(tx, now, { projectID, by: viewer.userID })

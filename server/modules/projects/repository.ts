@@ -3,15 +3,15 @@ import type { Standing } from '#shared/contract/index.ts'
 import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { insertMember } from '#server/access/members.ts'
 import { listColumns, type ProjectListRow } from '#server/access/project-columns.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import type { Projects } from '#server/db/schema.generated.ts'
 import { oneMoreThan } from '#server/http/bounded-list.ts'
 
 /** Adds a project and makes its creator the owner. */
 export const insertProject = async (tx: Tx, project: Insertable<Projects>, now: Date): Promise<void> => {
-  await tx.insertInto('projects').values(project).execute()
+  await send(tx, tx.insertInto('projects').values(project))
   await insertMember(tx, { projectID: project.id, userID: project.created_by, role: 'owner', now })
-  await tx.insertInto('task_counters').values({ project_id: project.id }).execute()
+  await send(tx, tx.insertInto('task_counters').values({ project_id: project.id }))
 }
 
 /** The project that a person has made under this key, also one that is deleted. */

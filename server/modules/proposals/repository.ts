@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Proposal } from '#shared/contract/proposals.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type ProposalRow = {
   id: string
@@ -57,21 +57,20 @@ type NewProposal = Pick<ProposalRow, 'claim_id' | 'side' | 'made_by' | 'amount_c
 /** Errors: a unique violation for a claim that has an open one (`proposals_open_key`). */
 export const insertProposal = async (tx: Tx, { key, now, ...row }: NewProposal): Promise<string> => {
   const id = uuidv7()
-  await tx
-    .insertInto('proposals')
-    .values({ id, ...row, idempotency_key: key, created_at: now })
-    .execute()
+  await send(tx, tx.insertInto('proposals').values({ id, ...row, idempotency_key: key, created_at: now }))
   return id
 }
 
 type Ending = { state: Exclude<Proposal['state'], 'open'>; by: string | null; now: Date }
 export const endProposal = (tx: Tx, id: string, { state, by, now }: Ending) =>
-  tx
-    .updateTable('proposals')
-    .set({ state, answered_by: by, answered_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .execute()
+  send(
+    tx,
+    tx
+      .updateTable('proposals')
+      .set({ state, answered_by: by, answered_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'open'),
+  )
 
 /** Open proposals whose time is over, earliest first. */
 export const findOver = async (db: DbOrTx, now: Date, limit: number): Promise<ProposalRow[]> => {

@@ -119,8 +119,11 @@ const makeProposal = (
     const known = await findSide(tx, viewer, claimID, context)
     await holdProjectToChange(tx, known.claim.project_id)
     // Read again, since it may have changed while the transaction waited.
-    const { claim, side } = await findSide(tx, viewer, claimID, context)
-    const earlier = await repository.findByKey(tx, { claimID, madeBy: viewer.userID, key })
+    const [{ claim, side }, earlier, open] = await Promise.all([
+      findSide(tx, viewer, claimID, context),
+      repository.findByKey(tx, { claimID, madeBy: viewer.userID, key }),
+      repository.findOpen(tx, claimID),
+    ])
     if (earlier && (earlier.amount_cents !== amountCents || earlier.text !== text))
       throw conflict('CONFLICT', 'This idempotency key was used for another proposal.')
     if (earlier) return toProposal(earlier)
@@ -130,7 +133,6 @@ const makeProposal = (
     if (decimalsOf(currency) === 0 && amountCents % 100 !== 0)
       throw invalid('amountCents', `Please enter whole units of ${currency}.`)
     const now = clock.now()
-    const open = await repository.findOpen(tx, claimID)
     if (open && open.ends_at > now)
       throw new HttpError(409, 'CONFLICT', 'Another proposal waits for its answer.', { newer: toProposal(open) })
     if (open) await expire(tx, now, { claim, row: open, by: viewer.userID })
@@ -179,8 +181,10 @@ const end =
       // Before the lock, too, so that a stranger makes nobody wait.
       await findSide(tx, viewer, known.claim_id, context)
       await holdProjectToChange(tx, known.project_id)
-      const { claim, side } = await findSide(tx, viewer, known.claim_id, context)
-      const row = await requireProposal(tx, id)
+      const [{ claim, side }, row] = await Promise.all([
+        findSide(tx, viewer, known.claim_id, context),
+        requireProposal(tx, id),
+      ])
       const { state, by, word } = endings[act]
       if ((row.side === side) !== (by === 'its own side')) throw forbidden(word)
       const now = clock.now()

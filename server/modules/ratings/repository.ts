@@ -7,7 +7,7 @@ import type { ReportPart } from '#shared/contract/reports.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
 import { isListed } from '#server/access/known-projects.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /** The due `d` is settled, and nobody was asked for a review of it. */
 const isSettled = (now: Date) => sql`d.paid_at is not null and d.asked_at is null and d.is_counted
@@ -38,10 +38,13 @@ export const takeCauses = async (tx: Tx, { project_id, worker_id }: Cause, now: 
   const { rows } = await sql<Cause>`
     select * from (${causes(now)}) as c where project_id = ${project_id} and worker_id = ${worker_id}`.execute(tx)
   if (rows.length === 0) return false
-  await sql`delete from rating_causes where project_id = ${project_id} and worker_id = ${worker_id}`.execute(tx)
-  await sql`update payer_dues d set asked_at = ${now} from claims c
+  await send(tx, sql`delete from rating_causes where project_id = ${project_id} and worker_id = ${worker_id}`)
+  await send(
+    tx,
+    sql`update payer_dues d set asked_at = ${now} from claims c
     where c.id = d.claim_id and c.project_id = ${project_id} and c.user_id = ${worker_id}
-      and ${isSettled(now)}`.execute(tx)
+      and ${isSettled(now)}`,
+  )
   return true
 }
 
@@ -130,19 +133,20 @@ export const insertRating = async (tx: Tx, { due, side, author_id, now, ...marks
 }
 
 export const changeRating = async (tx: Tx, id: string, marks: Marks, now: Date): Promise<void> => {
-  await tx
-    .updateTable('ratings')
-    .set({ ...marks, changed_at: now })
-    .where('id', '=', id)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('ratings')
+      .set({ ...marks, changed_at: now })
+      .where('id', '=', id),
+  )
 }
 
 export const answerRating = async (tx: Tx, id: string, { text, by, now }: { text: string; by: string; now: Date }) => {
-  await tx
-    .updateTable('ratings')
-    .set({ answer: text, answered_at: now, answered_by: by })
-    .where('id', '=', id)
-    .execute()
+  await send(
+    tx,
+    tx.updateTable('ratings').set({ answer: text, answered_at: now, answered_by: by }).where('id', '=', id),
+  )
 }
 
 /** Hides a review, or its answer, at this time, or shows it; false where it was so before. */

@@ -96,8 +96,10 @@ const give = (deps: Deps, viewer: Viewer, { body }: Input<'ratings.give'>, conte
   withTx(deps.db, async (tx) => {
     const known = await pairOf(tx, viewer, body, context)
     await holdProjectToChange(tx, known.projectID)
-    const { projectID, workerID, side } = await pairOf(tx, viewer, body, context)
-    const [due, another] = await repository.findOpen(tx, projectID, workerID)
+    const [{ side }, [due, another]] = await Promise.all([
+      pairOf(tx, viewer, body, context),
+      repository.findOpen(tx, known.projectID, known.workerID),
+    ])
     const now = deps.clock.now()
     if (!due || due.ends_at <= now) throw nothingDue()
     if (another) throw invalid('userID', 'Name who worked: several reviews are due here.')
@@ -144,8 +146,11 @@ const answer = ({ db, clock }: Deps, viewer: Viewer, { params: { id }, body: { t
     const known = await repository.findRating(tx, id)
     if (!known || known.revealed_at === null) throw unknownRating()
     await sendLocks(tx, { projectID: known.project_id, isToChange: true, memberIDs: [by] })
-    const row = await repository.findRating(tx, id)
-    const manages = isManager(await repository.findRole(tx, known.project_id, by))
+    const [row, role] = await Promise.all([
+      repository.findRating(tx, id),
+      repository.findRole(tx, known.project_id, by),
+    ])
+    const manages = isManager(role)
     if (!row || !isRated(row, by, manages)) throw forbidden('Only the rated side answers a review.')
     if (row.answer !== null) throw conflict('CONFLICT', 'This review was answered.')
     const now = clock.now()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportDecision, ReportKind, ReportPart, ReportReason, ReportState } from '#shared/contract/reports.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type ReportRow = {
   id: string
@@ -35,7 +35,7 @@ export const findReport = async (db: DbOrTx, id: string): Promise<ReportRow | un
 
 /** Holds a report until the transaction ends, and reads it as it is then. */
 export const holdReport = async (tx: Tx, id: string): Promise<ReportRow | undefined> => {
-  await sql`select from reports where id = ${id} for update`.execute(tx)
+  await send(tx, sql`select from reports where id = ${id} for update`)
   return findReport(tx, id)
 }
 
@@ -108,10 +108,13 @@ export const decideAppeal = async (
   id: string,
   { isGranted, text, by, now }: Omit<Decided, 'decision'> & { isGranted: boolean },
 ): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     update reports set state = 'final', final_decision = ${isGranted ? 'granted' : 'kept'}, final_text = ${text}, final_by = ${by},
       final_at = ${now}
-    where id = ${id} and state = 'appealed'`.execute(tx)
+    where id = ${id} and state = 'appealed'`,
+  )
 }
 
 /** Puts a decided report into the queue again; false when it, or another one of the same decision, was there before. */

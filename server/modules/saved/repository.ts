@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { MarketSearch, SearchKind, TaskSearch } from '#shared/contract/saved.ts'
-import type { DbOrTx } from '#server/db/pool.ts'
+import { type DbOrTx, send } from '#server/db/pool.ts'
 import type { SavedSearches } from '#server/db/schema.generated.ts'
 
 export const findSaved = async (db: DbOrTx, userID: string): Promise<string[]> => {
@@ -30,7 +30,7 @@ export const insertSaved = async (
 }
 
 export const deleteSaved = (db: DbOrTx, userID: string, projectID: string) =>
-  db.deleteFrom('saved_projects').where('user_id', '=', userID).where('project_id', '=', projectID).execute()
+  send(db, db.deleteFrom('saved_projects').where('user_id', '=', userID).where('project_id', '=', projectID))
 
 const searchColumns = ['id', 'name', 'search', 'created_at', 'seen_at'] as const
 export type SearchRow = Pick<Selectable<SavedSearches>, (typeof searchColumns)[number]>

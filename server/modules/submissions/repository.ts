@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { AiUse } from '#shared/contract/task-offer.ts'
 import { knownPeople, partyOf } from '#server/access/party.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type SubmissionState = 'open' | 'accepted' | 'changes' | 'withdrawn'
 export type SubmittedFile = { id: string; name: string; size: number }
@@ -131,9 +131,9 @@ export type NewRound = {
 /** Adds a round that waits for its answer. Returns its ID. */
 export const insertRound = async (tx: Tx, round: NewRound): Promise<string> => {
   const id = uuidv7()
-  await tx
-    .insertInto('submissions')
-    .values({
+  await send(
+    tx,
+    tx.insertInto('submissions').values({
       id,
       task_id: round.taskID,
       round: round.round,
@@ -148,8 +148,8 @@ export const insertRound = async (tx: Tx, round: NewRound): Promise<string> => {
       created_at: round.now,
       claim_id: round.claimID,
       review_by: round.reviewBy,
-    })
-    .execute()
+    }),
+  )
   return id
 }
 

@@ -181,10 +181,12 @@ export const openRound = async (
   const aiUse = handIn.aiUse ?? null
   const whyNot = whyNotAiUse(aiRule, aiUse)
   if (whyNot !== null) throw invalid('aiUse', whyNot)
-  const files = await repository.findFiles(tx, task.project_id, [...new Set(handIn.fileIDs)])
+  const [files, lines] = await Promise.all([
+    repository.findFiles(tx, task.project_id, [...new Set(handIn.fileIDs)]),
+    repository.findLines(tx, task.id),
+  ])
   if (files.length < new Set(handIn.fileIDs).size)
     throw invalid('fileIDs', 'A file is no longer in this project. Please take it out.')
-  const lines = await repository.findLines(tx, task.id)
   const remarkOf = new Map(handIn.remarks.map(({ lineID, remark }) => [lineID, remark]))
   if ([...remarkOf.keys()].some((lineID) => !lines.some(({ id }) => id === lineID)))
     throw invalid('remarks', "'Done when' has changed. Please look at the task again.")

@@ -147,7 +147,8 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
     setFields.length === 0 &&
     stageID === null &&
     offer === undefined
-  const viewer = isPlain ? who : await verified(who)
+  const known = isPlain ? undefined : await verified(who)
+  const viewer = known ?? who
   const member = isPlain ? null : await memberAccessOf(db, projectID, viewer.userID)
   if (member === undefined) throw await refusalToStranger(deps, viewer, projectID)
   if (member && status === taskStatus.completed && !isManager(member.role)) throw refusals.completed()
@@ -187,15 +188,17 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
         if (assigneeID) await requireAssignee(tx, projectID, assigneeID)
         await requireReferences(tx, { projectID, taskID: task.id }, noMoreFields, more)
         const added = await add(tx)
-        if (added && offer) await offerNewTask(tx, now, { viewer: await verified(who), taskID: task.id, offer })
-        if (!added || !assigneeID) return added
-        await notifyOfNewTask(tx, now, { ...task, assigneeID })
-        await announce(tx, viewer, task.id, assigneeID, now)
+        if (added && offer && known) await offerNewTask(tx, now, { viewer: known, taskID: task.id, offer })
+        if (added && assigneeID) {
+          await notifyOfNewTask(tx, now, { ...task, assigneeID })
+          await announce(tx, viewer, task.id, assigneeID, now)
+        }
+        if (added) await noteVisit({ db: tx, clock }, viewer, projectID, added)
         return added
       })
-  if (!row) throw await refusalToStranger(deps, await verified(who), projectID)
-  await noteVisit(deps, viewer, projectID, row)
-  return offer ? getTask(deps, await verified(who), task.id) : toTask(row)
+  if (!row) throw await refusalToStranger(deps, known ?? (await verified(who)), projectID)
+  if (isPlain) await noteVisit(deps, viewer, projectID, row)
+  return offer && known ? getTask(deps, known, task.id) : toTask(row)
 }
 
 /**
@@ -283,7 +286,6 @@ export const changeFound = async (
     if (isInStage && isSame(fieldsOf(found), decided.after)) return taskFor(deps.db, found, viewer.userID, found.guest)
     const saved = await save(deps, viewer, found, decided)
     if (!saved) continue
-    if (!found.guest) await noteVisit(deps, viewer, found.project_id, found)
     return taskFor(deps.db, saved, viewer.userID, found.guest)
   }
   throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
@@ -322,10 +324,14 @@ const isSame = (a: AllFields, b: AllFields): boolean =>
 export const save = (
   { db, clock }: Deps,
   viewer: Viewer,
-  found: FoundTask,
+  found: PartyTask,
   decision: TaskDecision,
 ): Promise<TaskRow | undefined> =>
-  withTx(db, (tx) => saveIn(tx, clock.now(), viewer, found, decision)).catch((error: unknown) => {
+  withTx(db, async (tx) => {
+    const saved = await saveIn(tx, clock.now(), viewer, found, decision)
+    if (saved && !found.guest) await noteVisit({ db: tx, clock }, viewer, found.project_id, found)
+    return saved
+  }).catch((error: unknown) => {
     if (error instanceof ClaimCame) return undefined
     throw error
   })
@@ -349,7 +355,7 @@ const VISIT_MS = 60 * 60 * 1000
 
 /** Notes that a member was active in a project, at most once in VISIT_MS. */
 export const noteVisit = async (
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'clock'> & { db: DbOrTx },
   { userID }: TokenClaims,
   projectID: string,
   { last_active_at }: Pick<MemberAccess, 'last_active_at'>,

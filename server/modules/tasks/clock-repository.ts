@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { MemberAccess } from '#server/access/access.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { columns, findTasks, people, type TaskRow } from './repository.ts'
 
 /** These tasks as `findTasks` reads them, locked until the transaction ends. */
 export const holdTasks = async (tx: Tx, ids: readonly string[]): Promise<TaskRow[]> => {
-  await sql`select from tasks where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+  await send(tx, sql`select from tasks where id = any(${ids}::uuid[]) order by id for no key update`)
   return findTasks(tx, ids)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { BLOCKED_BY_MAX } from '#shared/contract/task-fields.ts'
-import type { Tx } from '#server/db/pool.ts'
+import { type Tx, send } from '#server/db/pool.ts'
 
 /** A task of an import, as its row is to be. */
 export type ImportedRow = {
@@ -59,13 +59,16 @@ export const findBlockers = async (tx: Tx, taskIDs: readonly string[]): Promise<
 
 /** Lets tasks that nobody has touched since they came wait for further ones. */
 export const addBlockers = async (tx: Tx, waiting: ReadonlyArray<{ id: string; blocker: string }>): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     update tasks set blocked_by_ids = (blocked_by_ids || added.blockers)[1:${BLOCKED_BY_MAX}::integer]
     from (
       select r.id, array_agg(r.blocker) as blockers
       from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as r (id uuid, blocker uuid) group by r.id
     ) as added
-    where tasks.id = added.id and version = 1 and deleted_at is null`.execute(tx)
+    where tasks.id = added.id and version = 1 and deleted_at is null`,
+  )
 }
 
 /** Takes the project's next `count` numbers for tasks; answers the first. */
@@ -108,7 +111,9 @@ export const insertImported = async (
   { projectID, by, now, first }: { projectID: string; by: string; now: Date; first: number },
   rows: readonly ImportedRow[],
 ): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, created_at,
       updated_at, started_at, completed_at, created_completed, due_on, priority, estimate_hours, label_ids, blocked_by_ids,
       done_when, stage_id, comment_count, rank)
@@ -119,7 +124,8 @@ export const insertImported = async (
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at })))}::jsonb) as r (
       place integer, id uuid, title text, description text, status smallint, assigned_to_id uuid, due_on date,
       priority smallint, estimate_hours numeric, label_ids smallint[], done_when jsonb, blocked_by_ids uuid[],
-      stage_id smallint, comment_count integer, rank text, started boolean, completed boolean)`.execute(tx)
+      stage_id smallint, comment_count integer, rank text, started boolean, completed boolean)`,
+  )
 }
 
 /** Puts those of the tasks into Trash that nobody has touched or made an offer of since they came; answers which. `waitingIDs` names a task for each change by its import. */

@@ -1,6 +1,6 @@
 import { isManager } from '#shared/rules/membership.ts'
 import { memberAccessOf } from '#server/access/access.ts'
-import { holdMembers, holdProject } from '#server/access/locks.ts'
+import { sendLocks } from '#server/access/locks.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
@@ -17,7 +17,6 @@ export const requireInsider = async (db: DbOrTx, { userID }: Viewer, projectID: 
  * `refusal` for a member.
  */
 export const holdAsManager = async (tx: Tx, viewer: Viewer, projectID: string, refusal: string): Promise<void> => {
-  await holdProject(tx, projectID)
-  await holdMembers(tx, projectID, [viewer.userID])
+  await sendLocks(tx, { projectID, isToChange: false, memberIDs: [viewer.userID] })
   if (!isManager(await requireInsider(tx, viewer, projectID))) throw forbidden(refusal)
 }

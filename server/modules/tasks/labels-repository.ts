@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Label, LabelColour } from '#shared/contract/index.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export const findLabels = async (db: DbOrTx, projectID: string): Promise<Label[]> => {
   const { rows } = await sql<Label>`
@@ -10,7 +10,7 @@ export const findLabels = async (db: DbOrTx, projectID: string): Promise<Label[]
 
 /** Lets one transaction at a time change the labels of a project, or the templates that name them, which decides by all of them. */
 export const holdLabelsOf = async (tx: Tx, projectID: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`labels ${projectID}`}, 0))`.execute(tx)
+  await send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`labels ${projectID}`}, 0))`)
 }
 
 /** Adds a label under the project's next number, which no other label ever has. */
@@ -34,8 +34,9 @@ export const insertLabel = async (
 }
 
 export const changeLabel = async (tx: Tx, projectID: string, { id, name, colour }: Label): Promise<void> => {
-  await sql`update labels set name = ${name}, colour = ${colour} where project_id = ${projectID} and id = ${id}`.execute(
+  await send(
     tx,
+    sql`update labels set name = ${name}, colour = ${colour} where project_id = ${projectID} and id = ${id}`,
   )
 }
 
@@ -43,11 +44,17 @@ export const changeLabel = async (tx: Tx, projectID: string, { id, name, colour 
 export const deleteLabel = async (tx: Tx, projectID: string, id: number): Promise<boolean> => {
   const { numAffectedRows } = await sql`delete from labels where project_id = ${projectID} and id = ${id}`.execute(tx)
   if (numAffectedRows !== 1n) return false
-  await sql`
+  await send(
+    tx,
+    sql`
     update tasks set label_ids = array_remove(label_ids, ${id}::smallint)
-    where project_id = ${projectID} and ${id}::smallint = any(label_ids)`.execute(tx)
-  await sql`
+    where project_id = ${projectID} and ${id}::smallint = any(label_ids)`,
+  )
+  await send(
+    tx,
+    sql`
     update task_templates set label_ids = array_remove(label_ids, ${id}::smallint)
-    where project_id = ${projectID} and ${id}::smallint = any(label_ids)`.execute(tx)
+    where project_id = ${projectID} and ${id}::smallint = any(label_ids)`,
+  )
   return true
 }

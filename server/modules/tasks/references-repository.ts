@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/pool.ts'
+import { type Tx, send } from '#server/db/pool.ts'
 
 /**
  * What a task refers to. The counting functions lock the rows, so that nobody deletes them before the transaction ends.
@@ -57,7 +57,7 @@ export const findNamed = (
 
 /** Lets one transaction at a time say what blocks what in a project, so that no two close a circle together. */
 export const holdBlocking = async (tx: Tx, projectID: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`blocking ${projectID}`}, 0))`.execute(tx)
+  await send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`blocking ${projectID}`}, 0))`)
 }
 
 /** Whether one of `blockers` is blocked by the task, over any number of others, those in Trash too. */
@@ -74,7 +74,10 @@ export const blocksItself = async (tx: Tx, taskID: string, blockers: readonly st
 
 /** Takes a file that is being deleted off all tasks of its project. */
 export const forgetFile = async (tx: Tx, projectID: string, fileID: string): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     update tasks set file_ids = array_remove(file_ids, ${fileID}::uuid)
-    where project_id = ${projectID} and ${fileID}::uuid = any(file_ids)`.execute(tx)
+    where project_id = ${projectID} and ${fileID}::uuid = any(file_ids)`,
+  )
 }

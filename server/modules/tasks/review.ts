@@ -12,7 +12,7 @@ import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { findByKey, findLastRound, findRound, outcomeFor, refusalOf, toSubmission } from '../submissions/service.ts'
 import { findTaskOfParty, type PartyTask } from './party-repository.ts'
-import { noteVisit, requireMayWrite, save, taskFor, unknownTask } from './changes.ts'
+import { requireMayWrite, save, taskFor, unknownTask } from './changes.ts'
 import { fieldsOf, type ReviewStep, TRIES } from './saving.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -45,7 +45,6 @@ const change = async (
     if (!('step' in todo)) return readReviewed(deps.db, viewer, taskID, todo.round)
     const after = { ...fieldsOf(found), status: todo.status }
     if (!(await save(deps, viewer, found, { after, step: todo.step }))) continue
-    if (!found.guest) await noteVisit(deps, viewer, found.project_id, found)
     return readReviewed(deps.db, viewer, taskID, todo.round)
   }
   throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')

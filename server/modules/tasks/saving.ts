@@ -129,11 +129,13 @@ export const saveIn = async (
   const round = change.openRound === found.open_round ? null : (change.openRound ?? found.open_round)
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
   const stages = stageID === undefined ? [] : await holdStage(tx, { projectID, status: after.status, stageID })
-  // What both sides have agreed on counts as accepted by the managers, also when its holder said yes last.
-  const credit = await decideCredit(tx, now, found, after, step?.act === 'agree' ? null : by.userID)
-  // Who takes a task under an offer need not be a member.
-  if (newAssignee !== null && !decision.taking) await requireAssignee(tx, projectID, newAssignee)
-  await requireReferences(tx, { projectID, taskID }, fieldsOf(found), after)
+  const [credit] = await Promise.all([
+    // What both sides have agreed on counts as accepted by the managers, also when its holder said yes last.
+    decideCredit(tx, now, found, after, step?.act === 'agree' ? null : by.userID),
+    // Who takes a task under an offer need not be a member.
+    newAssignee !== null && !decision.taking && requireAssignee(tx, projectID, newAssignee),
+    requireReferences(tx, { projectID, taskID }, fieldsOf(found), after),
+  ])
   const rank =
     decision.rank ??
     (place === 'top' ? TOP : place ? await rankAt(tx, { projectID, status: after.status, taskID }, place) : null)
@@ -161,9 +163,13 @@ export const saveIn = async (
   if (held) {
     const finished = await followChange(tx, held, found, { ...claimChange, by, now, isRoundClosed, untold })
     await followOffer(tx, now, found, { offer: held.offer, finished, after, by: by.userID })
-  } else if (claimChange && (await hasOfferOrClaim(tx, taskID))) throw new ClaimCame()
-  // Who asked for the task hears of it by the answer to that.
-  if (newAssignee !== null && viewer && !decision.taking) await announce(tx, viewer, taskID, newAssignee, now)
+  }
+  const [hasClaimCome] = await Promise.all([
+    !held && claimChange && hasOfferOrClaim(tx, taskID),
+    // Who asked for the task hears of it by the answer to that.
+    newAssignee !== null && viewer && !decision.taking && announce(tx, viewer, taskID, newAssignee, now),
+  ])
+  if (hasClaimCome) throw new ClaimCame()
   return saved
 }
 
@@ -195,9 +201,11 @@ export const announce = async (
   now: Date,
 ): Promise<void> => {
   if (userID === viewer.userID) return
-  await requireWithin(tx, now, limitOf('assign', viewer.userID))
   const mail = [assignmentMail, { taskID, userID, byID: viewer.userID }] as const
-  await mailAtOnce(tx, now, { from: viewer.userID, to: userID }, mail)
+  await Promise.all([
+    requireWithin(tx, now, limitOf('assign', viewer.userID)),
+    mailAtOnce(tx, now, { from: viewer.userID, to: userID }, mail),
+  ])
 }
 
 export const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {

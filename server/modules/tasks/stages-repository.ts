@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Stage, StageList } from '#shared/contract/index.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { recorded, recording } from '#server/events/record.ts'
 import { isStarted } from './credit.ts'
 import { stageNow, withoutClaim } from './repository.ts'
@@ -45,30 +45,40 @@ export const countStages = async (
 
 /** Makes these the stages of the project, in this order. No task may name one that is not among them, or has another status now. */
 export const writeStages = async (tx: Tx, projectID: string, stages: readonly Stage[]): Promise<void> => {
-  await sql`
-    delete from project_stages where project_id = ${projectID} and id <> all(${stages.map(({ id }) => id)}::smallint[])`.execute(
+  await send(
     tx,
+    sql`
+    delete from project_stages where project_id = ${projectID} and id <> all(${stages.map(({ id }) => id)}::smallint[])`,
   )
-  await sql`
+  await send(
+    tx,
+    sql`
     insert into project_stages as stage (project_id, id, place, name, status, card_limit)
     select ${projectID}::uuid, s.id, s.place, s.name, s.status, s."limit"
     from jsonb_to_recordset(${JSON.stringify(stages.map((stage, place) => ({ ...stage, place })))}::jsonb)
       as s (id smallint, place smallint, name text, status smallint, "limit" smallint)
     on conflict (project_id, id) do update set place = excluded.place, name = excluded.name, status = excluded.status,
-      card_limit = excluded.card_limit`.execute(tx)
+      card_limit = excluded.card_limit`,
+  )
 }
 
 /** Writes down the stage of the tasks that are in the first stage of its status without naming it, those in Trash too. */
 export const nameStage = async (tx: Tx, projectID: string, { id, status }: Stage): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     update tasks set stage_id = ${id}
-    where project_id = ${projectID} and status = ${status} and stage_id is null`.execute(tx)
+    where project_id = ${projectID} and status = ${status} and stage_id is null`,
+  )
 }
 
 /** Takes all tasks out of these stages, those in Trash too: they are in the first stage of their status. */
 export const leaveStages = async (tx: Tx, projectID: string, ids: readonly number[]): Promise<void> => {
-  await sql`
-    update tasks set stage_id = null where project_id = ${projectID} and stage_id = any(${ids}::smallint[])`.execute(tx)
+  await send(
+    tx,
+    sql`
+    update tasks set stage_id = null where project_id = ${projectID} and stage_id = any(${ids}::smallint[])`,
+  )
 }
 
 /** Who has tasks that are in one of these stages, whether they name it or not. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taskPriorities, type TaskTemplate } from '#shared/contract/index.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 type Row = Omit<TaskTemplate, 'priority' | 'estimateHours'> & { priority: number; estimateHours: string | null }
 
@@ -60,20 +60,24 @@ const values = ({
 export const insertTemplate = async (tx: Tx, projectID: string, template: TaskTemplate): Promise<void> => {
   const { id, name, title, description } = template
   const { priority, estimate, labels, stage, lines } = values(template)
-  await sql`
-    insert into task_templates (id, project_id, name, title, description, priority, estimate_hours, label_ids, stage_id, done_when)
-    values (${id}, ${projectID}, ${name}, ${title}, ${description}, ${priority}, ${estimate}, ${labels}, ${stage}, ${lines})`.execute(
+  await send(
     tx,
+    sql`
+    insert into task_templates (id, project_id, name, title, description, priority, estimate_hours, label_ids, stage_id, done_when)
+    values (${id}, ${projectID}, ${name}, ${title}, ${description}, ${priority}, ${estimate}, ${labels}, ${stage}, ${lines})`,
   )
 }
 
 export const changeTemplate = async (tx: Tx, projectID: string, template: TaskTemplate): Promise<void> => {
   const { id, name, title, description } = template
   const { priority, estimate, labels, stage, lines } = values(template)
-  await sql`
+  await send(
+    tx,
+    sql`
     update task_templates set name = ${name}, title = ${title}, description = ${description}, priority = ${priority},
       estimate_hours = ${estimate}, label_ids = ${labels}, stage_id = ${stage}, done_when = ${lines}
-    where project_id = ${projectID} and id = ${id}`.execute(tx)
+    where project_id = ${projectID} and id = ${id}`,
+  )
 }
 
 /** Deletes a template; answers false when there is none. */

@@ -66,6 +66,17 @@ const requireStage = async (tx: Tx, projectID: string, { stageID }: TaskTemplate
   if (!(await findStages(tx, projectID)).some(({ id }) => id === stageID)) throw unknownStage('stageID')
 }
 
+const requireRoom = async (tx: Tx, projectID: string): Promise<void> => {
+  if ((await repository.countTemplates(tx, projectID)) >= TEMPLATES_MAX)
+    throw invalid('name', `A project has at most ${TEMPLATES_MAX} templates. Delete one to save another.`)
+}
+const requireFits = (tx: Tx, projectID: string, template: TaskTemplate): Promise<unknown> =>
+  Promise.all([
+    requireFreeName(tx, projectID, template),
+    requireLabels(tx, projectID, template.labelIDs),
+    requireStage(tx, projectID, template),
+  ])
+
 /** Errors: 404, 403, and 422 for one template too many, a name that another one has, or labels or a stage that the project lacks. */
 const createTemplate = (
   deps: Deps,
@@ -74,12 +85,8 @@ const createTemplate = (
 ): Promise<TaskTemplate> =>
   change(deps, viewer, projectID, async (tx) => {
     const { priority = 'none', estimateHours = null, labelIDs = [], stageID = null, doneWhen = [], ...texts } = body
-    if ((await repository.countTemplates(tx, projectID)) >= TEMPLATES_MAX)
-      throw invalid('name', `A project has at most ${TEMPLATES_MAX} templates. Delete one to save another.`)
     const answer = { id: uuidv7(), ...texts, priority, estimateHours, labelIDs, stageID, doneWhen }
-    await requireFreeName(tx, projectID, answer)
-    await requireLabels(tx, projectID, labelIDs)
-    await requireStage(tx, projectID, answer)
+    await Promise.all([requireRoom(tx, projectID), requireFits(tx, projectID, answer)])
     await repository.insertTemplate(tx, projectID, answer)
     return { answer, told: { templateID: answer.id, change: 'added' } }
   })
@@ -96,9 +103,7 @@ const updateTemplate = (
     const sent = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
     const answer: TaskTemplate = { ...found, ...sent }
     if (isDeepStrictEqual(answer, found)) return { answer, told: null }
-    await requireFreeName(tx, projectID, answer)
-    await requireLabels(tx, projectID, answer.labelIDs)
-    await requireStage(tx, projectID, answer)
+    await requireFits(tx, projectID, answer)
     await repository.changeTemplate(tx, projectID, answer)
     return { answer, told: { templateID, change: 'changed' } }
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TRASH_DAYS } from '#shared/contract/index.ts'
 import type { MemberAccess } from '#server/access/access.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { isOwedFor } from './references-repository.ts'
 
 export type DeletedRow = {
@@ -101,8 +101,11 @@ export const findOwnProjects = async (
 
 /** Brings a task back. */
 export const markRestored = async (tx: Tx, id: string): Promise<void> => {
-  await sql`
-    update tasks set deleted_at = null, deleted_by_id = null, version = version + 1 where id = ${id}`.execute(tx)
+  await send(
+    tx,
+    sql`
+    update tasks set deleted_at = null, deleted_by_id = null, version = version + 1 where id = ${id}`,
+  )
 }
 
 /** This many tasks go at a time; what is left goes the next time. */

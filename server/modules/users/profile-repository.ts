@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProfileChanges } from '#shared/contract/index.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 /** The person's fields as they are, held until the transaction ends. */
 export const holdProfile = (tx: Tx, userID: string) =>
@@ -14,12 +14,14 @@ export const holdProfile = (tx: Tx, userID: string) =>
 /** Changes the fields that are given. */
 export const updateProfile = async (tx: Tx, userID: string, changes: ProfileChanges, now: Date): Promise<void> => {
   const { name, headline, bio, skills, links, hoursPerWeek: hours_per_week } = changes
-  await tx
-    .updateTable('users')
-    // An undefined value leaves a column unchanged.
-    .set({ name, headline, bio, skills, links, hours_per_week, updated_at: now })
-    .where('id', '=', userID)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('users')
+      // An undefined value leaves a column unchanged.
+      .set({ name, headline, bio, skills, links, hours_per_week, updated_at: now })
+      .where('id', '=', userID),
+  )
 }
 
 /** Notes that the person was led to their profile; answers whether that was the first time. */
@@ -35,9 +37,12 @@ export const markWelcomed = async (db: DbOrTx, userID: string, now: Date): Promi
 
 /** Stores the person's picture in place of any before. */
 export const savePicture = async (tx: Tx, userID: string, picture: Buffer, now: Date): Promise<void> => {
-  await sql`
+  await send(
+    tx,
+    sql`
     insert into profile_pictures (user_id, picture, updated_at) values (${userID}, ${picture}, ${now})
-    on conflict (user_id) do update set picture = excluded.picture, updated_at = excluded.updated_at`.execute(tx)
+    on conflict (user_id) do update set picture = excluded.picture, updated_at = excluded.updated_at`,
+  )
 }
 
 /** Removes the person's picture; answers whether there was one. */

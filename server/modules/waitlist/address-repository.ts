@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { ADDRESS_INVITATION_DAYS } from '#shared/contract/address-invitations.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** For how many days an ended invitation is kept, and with it the address. */
@@ -35,14 +35,16 @@ export type NewAddress = {
 
 /** Keeps an invitation; undefined when the address has an open one to the project. One that has ended gives way. */
 export const insertAddress = async (tx: Tx, { projectID, email, now, ...more }: NewAddress) => {
-  await tx
-    .updateTable('address_invitations')
-    .set({ ended_at: sql<Date>`ends_at` })
-    .where('project_id', '=', projectID)
-    .where(ofAddress(email))
-    .where('ended_at', 'is', null)
-    .where('ends_at', '<=', now)
-    .execute()
+  await send(
+    tx,
+    tx
+      .updateTable('address_invitations')
+      .set({ ended_at: sql<Date>`ends_at` })
+      .where('project_id', '=', projectID)
+      .where(ofAddress(email))
+      .where('ended_at', 'is', null)
+      .where('ends_at', '<=', now),
+  )
   return tx
     .insertInto('address_invitations')
     .values({
@@ -62,13 +64,15 @@ export const insertAddress = async (tx: Tx, { projectID, email, now, ...more }: 
 
 /** Says that the server has mailed an address its link: the time of its open invitations begins. */
 export const startAddresses = (tx: DbOrTx, email: string, now: Date) =>
-  tx
-    .updateTable('address_invitations')
-    .set({ mailed_at: now, ends_at: new Date(now.getTime() + ADDRESS_INVITATION_DAYS * DAY_MS) })
-    .where(ofAddress(email))
-    .where('mailed_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .execute()
+  send(
+    tx,
+    tx
+      .updateTable('address_invitations')
+      .set({ mailed_at: now, ends_at: new Date(now.getTime() + ADDRESS_INVITATION_DAYS * DAY_MS) })
+      .where(ofAddress(email))
+      .where('mailed_at', 'is', null)
+      .where('ended_at', 'is', null),
+  )
 
 /** The open invitations of a project, newest first. */
 export const findAddresses = (db: DbOrTx, projectID: string, now: Date) =>
@@ -101,7 +105,7 @@ export const resendAddress = (tx: Tx, id: string, now: Date) =>
     .executeTakeFirstOrThrow()
 
 export const endAddress = (tx: Tx, id: string, now: Date) =>
-  tx.updateTable('address_invitations').set({ ended_at: now }).where('id', '=', id).execute()
+  send(tx, tx.updateTable('address_invitations').set({ ended_at: now }).where('id', '=', id))
 
 /** Invitations whose days are over, and of which nobody has heard that yet; those of deleted projects wait. */
 export const findOverAddresses = (db: DbOrTx, now: Date, limit: number) =>
@@ -172,15 +176,17 @@ export const haveEnded = async (db: DbOrTx, email: string, now: Date): Promise<b
 
 /** Deletes invitations some time after their end, and so their addresses. */
 export const forgetAddresses = async (db: DbOrTx, now: Date): Promise<void> => {
-  await db
-    .deleteFrom('address_invitations')
-    .where(sql`coalesce(ended_at, ends_at)`, '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
-    .execute()
+  await send(
+    db,
+    db
+      .deleteFrom('address_invitations')
+      .where(sql`coalesce(ended_at, ends_at)`, '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS)),
+  )
 }
 
 /** Deletes all invitations of an address, as its owner may ask. */
 export const removeAddress = (tx: Tx, email: string) =>
-  tx.deleteFrom('address_invitations').where(ofAddress(email)).execute()
+  send(tx, tx.deleteFrom('address_invitations').where(ofAddress(email)))
 
 /** The verified account of a canonical address. */
 export const findAccount = async (db: DbOrTx, email: string): Promise<string | null> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Direction, MailState, WaitlistColumn, Wish } from '#shared/contract/index.ts'
 import { isListed } from '#server/access/known-projects.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { patternOf } from '#server/db/text-search.ts'
 
 const columns = [
@@ -42,11 +42,13 @@ export const hasAccount = async (db: DbOrTx, email: string): Promise<boolean> =>
 
 /** Puts an address on the waitlist; an address that is there already stays as it is. */
 export const addEntry = (db: DbOrTx, email: string, now: Date) =>
-  db
-    .insertInto('waitlist_entries')
-    .values({ id: uuidv7(), email, created_at: now })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .execute()
+  send(
+    db,
+    db
+      .insertInto('waitlist_entries')
+      .values({ id: uuidv7(), email, created_at: now })
+      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing()),
+  )
 
 export type NewWish = {
   want?: Wish | undefined
@@ -65,11 +67,13 @@ export const noteWish = async (db: DbOrTx, email: string, { want, from }: NewWis
   >`(select o.task_id from open_tasks o where o.task_id = ${taskID} and o.takers <> 'members')`
   const project = sql<string | null>`(select p.id from projects p
     where p.id = ${projectID} and p.deleted_at is null and ${isListed})`
-  await db
-    .updateTable('waitlist_entries')
-    .set({ ...(want && { want }), ...(from && { from_task_id: task, from_project_id: project }) })
-    .where(sql`lower(email)`, '=', email)
-    .execute()
+  await send(
+    db,
+    db
+      .updateTable('waitlist_entries')
+      .set({ ...(want && { want }), ...(from && { from_task_id: task, from_project_id: project }) })
+      .where(sql`lower(email)`, '=', email),
+  )
 }
 
 export type Origin = { task_id: string | null; project_id: string; title: string }
@@ -150,11 +154,13 @@ export const isInvitationGood = async (db: DbOrTx, tokenHash: string, email: str
 
 /** Records that the address was registered without its link. */
 export const markRegistered = (db: DbOrTx, email: string, userID: string) =>
-  db
-    .updateTable('waitlist_entries')
-    .set({ registered_user_id: userID })
-    .where(sql`lower(email)`, '=', email)
-    .execute()
+  send(
+    db,
+    db
+      .updateTable('waitlist_entries')
+      .set({ registered_user_id: userID })
+      .where(sql`lower(email)`, '=', email),
+  )
 
 /** Records that the address was registered with its link. Returns whether this caller was the first to use the link. */
 export const useInvitation = async (
@@ -173,12 +179,14 @@ export const useInvitation = async (
 
 /** Ends the invitation of an address that now belongs to a verified account. */
 export const endInvitation = (db: DbOrTx, email: string) =>
-  db
-    .updateTable('waitlist_entries')
-    .set({ invited_token_hash: null })
-    .where(sql`lower(email)`, '=', email)
-    .where('invited_token_hash', 'is not', null)
-    .execute()
+  send(
+    db,
+    db
+      .updateTable('waitlist_entries')
+      .set({ invited_token_hash: null })
+      .where(sql`lower(email)`, '=', email)
+      .where('invited_token_hash', 'is not', null),
+  )
 
 export type WaitlistFilter = {
   q?: string | undefined
@@ -310,9 +318,10 @@ export const noteMail = async (
   reason: string | null,
 ): Promise<void> => {
   // A worker that was too slow must not overwrite the result of the worker that sent the mail.
-  await sql`update waitlist_entries set mail_state = ${state}, mail_error = ${reason}
-    where id = ${entryID} and invitation_id = ${invitationID} and (mail_state = 'queued' or ${state} = 'sent')`.execute(
+  await send(
     db,
+    sql`update waitlist_entries set mail_state = ${state}, mail_error = ${reason}
+    where id = ${entryID} and invitation_id = ${invitationID} and (mail_state = 'queued' or ${state} = 'sent')`,
   )
 }
 
@@ -321,6 +330,9 @@ export const noteMail = async (
  * left.
  */
 export const failForgottenMails = async (db: DbOrTx, before: Date): Promise<void> => {
-  await sql`update waitlist_entries set mail_state = 'failed', mail_error = coalesce(mail_error, 'No mail server was there for it.')
-    where mail_state = 'queued' and last_invited_at < ${before}`.execute(db)
+  await send(
+    db,
+    sql`update waitlist_entries set mail_state = 'failed', mail_error = coalesce(mail_error, 'No mail server was there for it.')
+    where mail_state = 'queued' and last_invited_at < ${before}`,
+  )
 }

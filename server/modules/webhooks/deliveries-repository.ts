@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import type { Cursor } from '#server/events/read.ts'
 
 /** A webhook that this process alone sends for a while. */
@@ -57,7 +57,7 @@ export const moveOn = async (db: DbOrTx, { id, hold }: Held, at: Cursor): Promis
 }
 
 export const letGo = async (db: DbOrTx, { id, hold }: Held): Promise<void> => {
-  await sql`update webhooks set held_by = null, held_until = now() where id = ${id} and held_by = ${hold}`.execute(db)
+  await send(db, sql`update webhooks set held_by = null, held_until = now() where id = ${id} and held_by = ${hold}`)
 }
 
 /** Notes that a try has failed; without a time for the next one the webhook is paused. Answers false where somebody else sends it. */
@@ -128,5 +128,5 @@ export const findDelivery = async (
 }
 
 export const removeDeliveries = async (db: DbOrTx, before: Date): Promise<void> => {
-  await db.deleteFrom('webhook_deliveries').where('sent_at', '<', before).execute()
+  await send(db, db.deleteFrom('webhook_deliveries').where('sent_at', '<', before))
 }

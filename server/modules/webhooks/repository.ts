@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#shared/contract/events.ts'
-import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { type Cursor, NO_ID, RESTORED_XID } from '#server/events/read.ts'
 
 export type WebhookRow = {
@@ -59,7 +59,7 @@ export const insertWebhook = async (tx: Tx, { after, ...webhook }: NewWebhook): 
 }
 
 export const deleteWebhook = async (tx: Tx, id: string): Promise<void> => {
-  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+  await send(tx, tx.deleteFrom('webhooks').where('id', '=', id))
 }
 
 /** Answers false where there is none that is paused. */
@@ -75,12 +75,10 @@ export const resumeWebhook = async (db: DbOrTx, id: string): Promise<boolean> =>
 
 /** It is tried again at once: what it was sent has arrived. */
 export const endPause = async (db: DbOrTx, id: string): Promise<void> => {
-  await db
-    .updateTable('webhooks')
-    .set({ tries: 0, next_at: null })
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .execute()
+  await send(
+    db,
+    db.updateTable('webhooks').set({ tries: 0, next_at: null }).where('id', '=', id).where('state', '=', 'active'),
+  )
 }
 
 /** As server/settings/sealing.ts has sealed it. */
@@ -94,10 +92,10 @@ export const findSecrets = async (db: DbOrTx, webhookID: string, now: Date): Pro
 
 type NewSecret = Secret & { webhookID: string; now: Date }
 export const insertSecret = async (tx: Tx, { id, webhookID, sealed, keyID, now }: NewSecret): Promise<void> => {
-  await tx
-    .insertInto('webhook_secrets')
-    .values({ id, webhook_id: webhookID, sealed, key_id: keyID, made_at: now })
-    .execute()
+  await send(
+    tx,
+    tx.insertInto('webhook_secrets').values({ id, webhook_id: webhookID, sealed, key_id: keyID, made_at: now }),
+  )
 }
 
 /** All secrets, each with the webhook that it is of. */
@@ -109,17 +107,20 @@ export const findAllSecrets = async (db: DbOrTx): Promise<Array<Secret & { proje
 }
 
 export const resealSecret = async (db: DbOrTx, { id, sealed, keyID }: Secret): Promise<void> => {
-  await db.updateTable('webhook_secrets').set({ sealed, key_id: keyID }).where('id', '=', id).execute()
+  await send(db, db.updateTable('webhook_secrets').set({ sealed, key_id: keyID }).where('id', '=', id))
 }
 
 export const endSecret = async (tx: Tx, id: string, ends: Date): Promise<void> => {
-  await tx.updateTable('webhook_secrets').set({ ends_at: ends }).where('id', '=', id).execute()
+  await send(tx, tx.updateTable('webhook_secrets').set({ ends_at: ends }).where('id', '=', id))
 }
 
 /** Removes a secret, and those whose time is over. */
 export const deleteSecrets = async (tx: Tx, webhookID: string, now: Date, id?: string): Promise<void> => {
-  await sql`delete from webhook_secrets s where s.webhook_id = ${webhookID}
-    and (not ${live(now)} or s.id = ${id ?? null}::uuid)`.execute(tx)
+  await send(
+    tx,
+    sql`delete from webhook_secrets s where s.webhook_id = ${webhookID}
+    and (not ${live(now)} or s.id = ${id ?? null}::uuid)`,
+  )
 }
 
 const LAST_ID = NO_ID.replaceAll('0', 'f')
@@ -132,8 +133,11 @@ export const placeInNewLog = async (tx: Tx, epoch: string): Promise<void> => {
   const unsent = sql`
     select u.id from events u
     where u.project_id = w.project_id and (u.xid, u.id) > (w.cursor_xid, w.cursor_id) order by u.id limit 1`
-  await sql`
+  await send(
+    tx,
+    sql`
     update webhooks w set cursor_epoch = ${epoch}, cursor_xid = ${RESTORED_XID}::text::xid8, cursor_id = coalesce((
       select e.id from events e where e.project_id = w.project_id and e.id < coalesce((${unsent}), ${LAST_ID}::uuid)
-      order by e.id desc limit 1), ${NO_ID}::uuid)`.execute(tx)
+      order by e.id desc limit 1), ${NO_ID}::uuid)`,
+  )
 }
