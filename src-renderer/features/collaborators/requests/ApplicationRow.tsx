@@ -106,7 +106,7 @@ type ApplicationRowProps = {
 const stacked = { gridTemplateColumns: 'auto minmax(0, 1fr) auto', columnGap: 1, alignItems: 'start', py: 1 } as const
 /** A row of two lines: 56 px. */
 const inColumns = {
-  gridTemplateColumns: 'auto minmax(0, 6fr) minmax(0, 7fr) 108px 152px',
+  gridTemplateColumns: 'auto minmax(0, 7fr) minmax(0, 6fr) 108px 144px',
   columnGap: 2,
   alignItems: 'center',
   minHeight: 56,
