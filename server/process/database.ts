@@ -66,13 +66,16 @@ export const openDatabase = async (
   try {
     const owner = connect(ownerUrl)
     const waiting = { seconds: config.wait, logger, signal }
-    const prepare = () =>
-      leavesSchema ? pendingMigrations(owner.db).then(() => []) : migrateToLatest(owner.db, migrations)
+    const prepare = async () => {
+      if (leavesSchema) return pendingMigrations(owner.db).then(() => [])
+      const applied = await migrateToLatest(owner.db, migrations)
+      if (migrations === undefined && (await continueHistory(owner.db)))
+        logger.warn('the database was moved from another PostgreSQL: a new log of events was begun')
+      return applied
+    }
     const applied = await withRetry(prepare, waiting).catch((error: unknown) => {
       throw connectionError(error, config.migrationsUrl ? 'GUILDHALL_MIGRATIONS_URL' : 'DATABASE_URL')
     })
-    if (!leavesSchema && migrations === undefined && (await continueHistory(owner.db)))
-      logger.warn('the database was moved from another PostgreSQL: a new log of events was begun')
     if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
     const isServing = isOwner || ownerUrl === config.databaseUrl
     const used = isServing ? owner : await serving(owner.db, connect, embedded?.url, config)
@@ -185,7 +188,7 @@ const withRetry = async <T>(
  * Turns the error of a failed connection into a sentence. The sentence does not repeat the address, which holds a
  * password.
  */
-const connectionError = (error: unknown, setting: string): unknown => {
+export const connectionError = (error: unknown, setting: string): unknown => {
   const { code } = (error ?? {}) as { code?: unknown }
   const sentence = (text: string) => new Error(text, { cause: error })
   if (isUnreachable(error)) return sentence(`The database of ${setting} cannot be reached (${String(code)}).`)
