@@ -5,6 +5,7 @@ import { plantFaults } from '../support/fail-statement.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { REFUSING } from '../support/webhook-targets.ts'
 import { type Case, createOwnCell, endpointOf, send } from './case.ts'
+import { continueHistory } from '#server/process/history.ts'
 import { cases } from './cases/index.ts'
 import { actsWithoutCalls } from './cases/without-calls.ts'
 
@@ -12,6 +13,8 @@ const faults = plantFaults()
 let server: TestApp
 beforeAll(async () => {
   server = await startTestApp({ config: { registration: 'open', webhookTargets: REFUSING }, keepsFiles: true })
+  // As every start does, of a command too: a log learns once which cluster it is in.
+  await continueHistory(server.db)
 })
 afterAll(async () => {
   await server.close()
@@ -78,11 +81,12 @@ describe('[EVT-01] whichever statement of a change fails, nothing of it stays, a
 
 test('every transaction of the server has its case', () => {
   const root = new URL('../../server/', import.meta.url)
-  // These have tests of their own. A fault while the role that serves is made, the demo world changed, a backup restored or the configured
+  // These have tests of their own. A fault while the role that serves is made, the demo world changed, a backup restored, a log begun or the configured
   // administrator made ends the start or the command; the worker notes a fault and tries again (server/jobs/jobs.test.ts).
   const startsAndCommands = [
     'process/serve.ts',
     'process/database.ts',
+    'process/history.ts',
     'demo/index.ts',
     'demo/remove.ts',
     'backup/restore-backup.ts',
