@@ -214,6 +214,22 @@ test('[RATE-08] a second review whose time ends while it waits answers 409, and 
   expect([seen, revealed]).toEqual([[1, 0], 1])
 })
 
+test('[RATE-04] who becomes an admin while their review waits does not review themselves', async () => {
+  await settled()
+  const { ana, ben, params } = world
+  const late = await withTx(server.db, async (tx) => {
+    await holdProjectToChange(tx, params.id)
+    const body = { projectID: params.id, userID: ben.id, ...ofWorker }
+    const given = Promise.allSettled([ana.api.ratings.give({ body })])
+    await expect.poll(async () => (await waiting.execute(server.db)).rows[0]?.n).toBe(1)
+    const memberships = tx.updateTable('memberships').where('project_id', '=', params.id)
+    await memberships.set({ role: 'admin' }).where('user_id', '=', ana.id).execute()
+    return { given }
+  })
+  expect((await late.given)[0]).toMatchObject({ status: 'rejected', reason: { status: 409 } })
+  expect(await server.db.selectFrom('ratings').select('id').where('author_id', '=', ana.id).execute()).toEqual([])
+})
+
 test('[RATE-08] both sides at once are revealed once', async () => {
   const claimID = await settled()
   await Promise.all([

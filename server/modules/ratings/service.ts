@@ -90,16 +90,18 @@ const tellRevealed = (tx: Tx, now: Date, due: DueRow, by: string | null) =>
 
 /**
  * Gives a review; the second of a pair lets everybody read both. Errors: 404, 403, 422 as `pairOf`; 422 for marks of the other
- * side; 409 where none is due, when the side has given one, and when the time is over.
+ * side; 409 when the viewer's role has changed since, where none is due, when the side has given one, and when the time is over.
  */
 const give = (deps: Deps, viewer: Viewer, { body }: Input<'ratings.give'>, context: RequestContext) =>
   withTx(deps.db, async (tx) => {
     const known = await pairOf(tx, viewer, body, context)
     await holdProjectToChange(tx, known.projectID)
-    const [{ side }, [due, another]] = await Promise.all([
+    const [{ workerID, side }, [due, another]] = await Promise.all([
       pairOf(tx, viewer, body, context),
       repository.findOpen(tx, known.projectID, known.workerID),
     ])
+    // What is due was looked for by the pair of before the lock.
+    if (workerID !== known.workerID || side !== known.side) throw conflict('CONFLICT', 'Please try again.')
     const now = deps.clock.now()
     if (!due || due.ends_at <= now) throw nothingDue()
     if (another) throw invalid('userID', 'Name who worked: several reviews are due here.')
