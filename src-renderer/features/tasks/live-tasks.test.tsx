@@ -108,8 +108,16 @@ test.each([
     // The copy that is on its way is nothing to press or to hear, and goes at the end.
     const copies = () => [...document.querySelectorAll('body > ul')]
     expect(copies().map((copy) => copy.ariaHidden)).toEqual(Array(slides).fill('true'))
+    // Behind its copy the card is transparent, and not hidden, so that it can take the focus.
+    const moved = document.querySelector<HTMLElement>(`[data-card="${taskOf(1).id}"]`) as HTMLElement
+    const look = () => {
+      const { opacity, visibility, display } = moved.style
+      return { opacity, visibility, display }
+    }
+    expect(look()).toEqual({ opacity: isStill ? '1' : '0', visibility: '', display: '' })
     way.onfinish?.({} as AnimationPlaybackEvent)
     expect(copies()).toEqual([])
+    expect(look().opacity).toBe('1')
     Reflect.deleteProperty(Element.prototype, 'animate')
     vi.restoreAllMocks()
   },

@@ -50,10 +50,12 @@ const slide = (card: HTMLElement, from: DOMRect, to: DOMRect): void => {
   })
   frame.append(copy)
   document.body.append(frame)
-  card.style.visibility = 'hidden'
+  // A card without visibility could not take the focus that the board gives back to it.
+  const { opacity } = card.style
+  card.style.opacity = '0'
   const end = () => {
     frame.remove()
-    card.style.visibility = ''
+    card.style.opacity = opacity
   }
   const way = frame.animate(
     [{ transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)` }, { transform: 'none' }],
