@@ -3,6 +3,7 @@ import { createMembership, createProject, createUser, unique } from '#support/fa
 import { markLog } from '#support/log-mark.ts'
 import { testApp } from '#support/server.ts'
 import { COMMENT_MAX } from '#shared/contract/comments.ts'
+import { limitKey } from '#server/limits/limit-table.ts'
 
 const server = testApp()
 
@@ -83,6 +84,8 @@ describe('writing', () => {
     const key = unique('comment')
     const answers = await Promise.all(Array.from({ length: 6 }, () => write(member, 'Once', key)))
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    const counts = server.db.selectFrom('rate_limits').where('key', '=', limitKey('comment', member.id))
+    expect(await counts.select('count').execute()).toEqual([{ count: 1 }])
     const [first] = answers
     await member.api.comments.update({ params: { id: first?.data.id ?? '' }, body: { body: 'Changed' } })
     const { data: again } = await write(member, 'Once', key)

@@ -210,7 +210,6 @@ const addComment = async (
       noteSignOfWork(tx, taskID, userID, now),
       repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now }),
       repository.findTasksByNumber(tx, taskID, access.guest ? [] : numbersIn(body)),
-      requireLimit(tx, userID, now),
     ])
     if (!row) {
       const parallel = await repository.findByKey(tx, key)
@@ -228,8 +227,10 @@ const addComment = async (
       subjectID: access.assigneeID,
       data: { commentID: row.id, mentionedIDs },
     })
-    if (!access.guest)
-      await noteVisit({ db: tx, clock }, viewer, access.projectID, { last_active_at: access.lastActiveAt })
+    await Promise.all([
+      !access.guest && noteVisit({ db: tx, clock }, viewer, access.projectID, { last_active_at: access.lastActiveAt }),
+      requireLimit(tx, userID, now),
+    ])
     return toComment(row, readerOf(place), { people: new Map(mentioned.map((one) => [one.id, one])), tasks })
   })
 }

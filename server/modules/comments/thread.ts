@@ -98,7 +98,6 @@ export const addToThread = async (
     const [row, people] = await Promise.all([
       repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now }),
       comments.findPeople(tx, mentionedIDs),
-      requireLimit(tx, userID, now),
     ])
     if (!row) {
       const parallel = await repository.findByKey(tx, key)
@@ -108,6 +107,7 @@ export const addToThread = async (
     }
     const data = { commentID: row.id, mentionedIDs }
     await tell(tx, now, { kind: 'comment.added', ...aboutOf(access, userID), data })
+    await requireLimit(tx, userID, now)
     return commentFor(row, access, userID, people)
   })
 }
