@@ -131,10 +131,21 @@ test.each([
   [403, 'AccessDenied', true],
   [404, 'NoSuchBucket', false],
   [403, 'SignatureDoesNotMatch', false],
+  [403, 'RequestTimeTooSkewed', false],
+  [400, 'ExpiredToken', false],
+  [400, 'InvalidToken', false],
+  [429, 'TooManyRequests', false],
   [500, 'InternalError', false],
 ])('a store that answers %i %s to a look works: %s', async (status, code, works) => {
   const { store } = await storeOf((_, response) => {
     response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
   })
   expect(await store.works()).toBe(works)
+})
+
+test('[FILES-05] an arrived file that cannot be read is named as such, and is no failure of the store', async () => {
+  const { store } = await storeOf((_, response) => response.end())
+  const gone = { path: join(directory, 'gone'), size: 1, sha256: 'of no matter' }
+  await expect(store.put('k', gone)).rejects.toThrow('An arrived file cannot be read (ENOENT).')
+  expect(store.failures()).toEqual({ put: 0, get: 0, remove: 0 })
 })

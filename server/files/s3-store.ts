@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { ArrivedFile } from './file-store.ts'
-import type { CheckedStore } from './watched-store.ts'
+import { type CheckedStore, LocalFault } from './watched-store.ts'
 
 export type S3Options = {
   /** The origin of the store; the bucket is part of the path, which every compatible store understands. */
@@ -16,13 +16,15 @@ export type S3Options = {
   silenceMs?: number
 }
 
+type Bytes = { size: number; stream: AsyncIterable<Uint8Array> }
+
 /** Long enough for a store that is busy. A transfer that moves may take longer. */
 const SILENCE_MS = 10_000
 
 /** The key of no file: `<project ID>/<file ID>` and `exports/<ID>` are. */
 const NO_FILE = 'is-it-there'
-/** Answers below 500 of a store that will keep nothing for us. */
-const REFUSALS = /<Code>(NoSuchBucket|SignatureDoesNotMatch|InvalidAccessKeyId)</
+/** What a store that works answers when asked for no file; without the right to list the files the second. */
+const ANSWERS = /<Code>(NoSuchKey|AccessDenied)</
 
 /**
  * Keeps files as objects of a bucket. An object appears complete, and only when its bytes are those that were signed.
@@ -35,13 +37,13 @@ export const createS3Store = (options: S3Options): CheckedStore => {
     new Error(`The file store at ${endpoint} does not answer (${reasonOf(error)}).`, { cause: error })
 
   /** The store's answer and its bytes, of which the caller reads or cancels all. */
-  const call = async (method: string, key: string, headers: Record<string, string> = {}, file?: ArrivedFile) => {
+  const call = async (method: string, key: string, headers: Record<string, string> = {}, bytes?: Bytes) => {
     const { url, headers: signed } = await aws.sign(`${endpoint}/${bucket}/${key}`, { method, headers })
     const patience = createPatience(silenceMs)
     try {
       // The store requires the length, which a stream does not have by itself.
-      if (file) signed.set('content-length', String(file.size))
-      const body = file && { body: patience.sending(createReadStream(file.path)), duplex: 'half' as const }
+      if (bytes) signed.set('content-length', String(bytes.size))
+      const body = bytes && { body: patience.sending(bytes.stream), duplex: 'half' as const }
       patience.wait()
       const answer = await fetch(url, { method, headers: signed, redirect: 'error', signal: patience.signal, ...body })
       return { status: answer.status, isOk: answer.ok, body: patience.receiving(answer.body, failure) }
@@ -60,7 +62,11 @@ export const createS3Store = (options: S3Options): CheckedStore => {
   }
 
   return {
-    put: async (key, file) => settle(await call('PUT', key, { 'x-amz-content-sha256': file.sha256 }, file), 'store'),
+    put: async (key, file) => {
+      await using handle = await openArrived(file)
+      const bytes = { size: file.size, stream: handle.createReadStream() }
+      await settle(await call('PUT', key, { 'x-amz-content-sha256': file.sha256 }, bytes), 'store')
+    },
     get: async (key) => {
       const answer = await call('GET', key)
       if (answer.isOk) return Readable.fromWeb(answer.body as NodeReadableStream)
@@ -74,12 +80,17 @@ export const createS3Store = (options: S3Options): CheckedStore => {
       else await settle(answer, 'remove')
     },
     check: async () => {
-      const { status, body } = await call('GET', NO_FILE)
+      const { status, isOk, body } = await call('GET', NO_FILE)
       const text = await new Response(body).text()
-      if (status >= 500 || REFUSALS.test(text)) throw failure(status)
+      if (!isOk && !ANSWERS.test(text)) throw failure(status)
     },
   }
 }
+
+const openArrived = ({ path }: ArrivedFile) =>
+  open(path).catch((error: unknown) => {
+    throw new LocalFault(`An arrived file cannot be read (${reasonOf(error)}).`, { cause: error })
+  })
 
 /** Node's code for a fault of the network, the store's status, or what we say ourselves. */
 const reasonOf = (error: unknown): string => {

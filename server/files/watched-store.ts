@@ -4,6 +4,9 @@ import type { FileStore } from './file-store.ts'
 /** A store that can be asked whether it works, without a file. Errors of `check`: those of the store. */
 export type CheckedStore = FileStore & { check(): Promise<void> }
 
+/** Something on this machine keeps a call from the store. The store has no part in it. */
+export class LocalFault extends Error {}
+
 type Call = 'put' | 'get' | 'remove'
 /** A store that knows how its calls end. */
 export type WatchedStore = FileStore & {
@@ -27,7 +30,7 @@ export const watchStore = (store: CheckedStore): WatchedStore => {
     try {
       return await work
     } catch (error) {
-      fail(call)
+      if (!(error instanceof LocalFault)) fail(call)
       throw error
     }
   }
