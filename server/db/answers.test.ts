@@ -4,7 +4,7 @@ import { createScratchDatabase, type ScratchDatabase } from '#support/database.t
 import { startDatabaseProxy } from '#support/database-proxy.ts'
 import { toHttpError } from '../plugins/errors.ts'
 import { liftTimeouts } from './answers.ts'
-import { createDb, type Db, isStuck, withTx } from './pool.ts'
+import { createDb, type Db, isStuck, send, withTx } from './pool.ts'
 
 const MAX = 3
 let scratch: ScratchDatabase
@@ -38,19 +38,42 @@ test('connections whose state somebody has dropped are given up soon, and others
   ]
   const waited = [statusOf(ask()), statusOf(ask())]
   expect(isStuck(db)).toBe(false)
-  await expect.poll(() => isStuck(db), { timeout: 8_000 }).toBe(true)
   expect(await Promise.all(lost)).toEqual(lost.map(() => 503))
   expect(await Promise.all(waited)).toEqual([200, 200])
   expect(isStuck(db)).toBe(false)
   expect((await ask()).rows).toEqual([{ n: 1 }])
 }, 20_000)
 
-test('a statement that may take long is waited for', async () => {
-  const slept = await withTx(db, async (tx) => {
+test('a process whose callers wait, and of whose connections none is answered for long, is stuck', async () => {
+  const patient = createDb(way.url, { max: 1, statementTimeout: 20_000 })
+  const one = () => sql`select 1`.execute(patient)
+  await one()
+  way.dropState()
+  const lost = statusOf(one())
+  const others: Promise<number>[] = []
+  expect(isStuck(patient)).toBe(false)
+  const isStuckForNext = () => {
+    others.push(statusOf(one()))
+    return isStuck(patient)
+  }
+  await expect.poll(isStuckForNext, { timeout: 20_000, interval: 1_000 }).toBe(true)
+  expect(await lost).toBe(503)
+  await Promise.all(others)
+  expect(isStuck(patient)).toBe(false)
+  await patient.destroy()
+}, 60_000)
+
+test('a transaction that may take long is waited for to its end, and the next one has its limits again', async () => {
+  const single = createDb(way.url, { max: 1, statementTimeout: 1_000 })
+  const slept = await withTx(single, async (tx) => {
     await liftTimeouts(tx)
-    return sql`select pg_sleep(7)`.execute(tx)
+    // The commit goes with them.
+    await send(tx, sql`select pg_sleep(1)`, sql`select pg_sleep(7)`)
+    return 'slept'
   })
-  expect(slept.rows).toHaveLength(1)
-  // The next transaction on the same connection has its limits again.
-  expect(await statusOf(withTx(db, (tx) => sql`select pg_sleep(5)`.execute(tx)))).toBe(503)
-}, 20_000)
+  expect(slept).toBe('slept')
+  await sql`select 1`.execute(single)
+  way.dropState()
+  expect(await statusOf(withTx(single, (tx) => sql`select 1`.execute(tx)))).toBe(503)
+  await single.destroy()
+}, 60_000)

@@ -4,14 +4,17 @@ import type pg from 'pg'
 
 const UNLIMITED = '/* unlimited */'
 /** Lets the statements of this transaction take as long as they need, as those that read or write a whole table. */
+export const liftStatementTimeout = (tx: QueryExecutorProvider) =>
+  sql`${sql.raw(UNLIMITED)} select set_config('statement_timeout', '0', true)`.execute(tx)
+/** Lets the transaction wait for us, too, as where files are read or written in its middle. */
 export const liftTimeouts = (tx: QueryExecutorProvider) =>
   sql`${sql.raw(UNLIMITED)} select set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
 
 /** PostgreSQL cancels a statement at its limit and says so; the answer has this long to arrive, in milliseconds. */
 const GRACE_MS = 5_000
-/** After this many milliseconds without any answer, callers are better served by another process. */
-const SILENCE_MS = 5_000
+/** After this many milliseconds without any answer, callers are better served by another process. Waits for a lock are mostly shorter. */
+const SILENCE_MS = 15_000
 
 /** What a pool's connections wait for. */
 export type Answers = {
@@ -48,14 +51,16 @@ export const watchAnswers = (statementTimeout: number): Answers => {
     Object.assign(client, {
       query: (text: unknown, values?: unknown) => {
         if (typeof text === 'string' && text.startsWith(UNLIMITED)) isUnlimited = true
-        else if (text === 'commit' || text === 'rollback') isUnlimited = false
         const answer = query(text, values)
         if (!(answer instanceof Promise)) return answer
         if (waitingInAll === 0) lastSign = performance.now()
         waiting += 1
         waitingInAll += 1
         if (waiting === 1) restart()
-        answer.then(answered, answered)
+        // What was sent before the end of such a transaction may take long, and so may its end.
+        const isEnd = text === 'commit' || text === 'rollback'
+        const settled = isEnd ? () => ((isUnlimited = false), answered()) : answered
+        answer.then(settled, settled)
         return answer
       },
     })

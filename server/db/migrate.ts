@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { brand } from '#shared/brand.ts'
-import { liftTimeouts } from './answers.ts'
+import { liftStatementTimeout } from './answers.ts'
 import { migrations as allMigrations, type Migration } from './migrations/index.ts'
 
 /**
@@ -77,7 +77,7 @@ export const migrateToLatest = async <T>(
 const applyPending = (db: Kysely<unknown>, migrations: readonly Migration[], lockWaitMs: number): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     // A migration, and the wait for another process that migrates, may take longer than any request may.
-    await liftTimeouts(tx)
+    await liftStatementTimeout(tx)
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
     // Another process may migrate for long; what follows is about tables alone.
     await sql`select set_config('lock_timeout', ${String(lockWaitMs)}, true)`.execute(tx)

@@ -1,4 +1,11 @@
-import { type CompiledQuery, Kysely, PostgresDialect, PostgresDriver, Transaction } from 'kysely'
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { type Answers, watchAnswers } from './answers.ts'
 import { createPreparing } from './prepared.ts'
@@ -108,8 +115,16 @@ export const isStuck = (db: Db): boolean => {
 const afterCommits = new WeakMap<Tx, Set<(db: Db) => void>>()
 /** Lets what was begun before come to its end, as far as it waits for nobody. */
 const nextTurn = () => new Promise<void>((resolve) => process.nextTick(resolve))
-/** The first error of the statements that a transaction has sent without waiting (`send`). */
+/** The error of the first statement that failed in a transaction: those after it fail because it did, and do not say why. */
 const failures = new WeakMap<DbOrTx, { error: unknown }>()
+const OVER = 'The transaction is over.'
+const isConsequence = (error: unknown): boolean =>
+  error instanceof AbortedTransactionError ||
+  (error as { code?: unknown } | null)?.code === '25P02' ||
+  (error as Error | null)?.message === OVER
+const noteFailure = (tx: DbOrTx, error: unknown) => {
+  if (!failures.has(tx) && !isConsequence(error)) failures.set(tx, { error })
+}
 
 /**
  * The same transaction; kysely's own waits with each statement for the answer to the one before. After `end` it takes no more
@@ -119,10 +134,19 @@ const pipelined = async (db: Db, tx: Tx): Promise<{ tx: Tx; end: () => void }> =
   const { dialect } = pools.get(db) ?? {}
   // What is no database of createDb is a transaction in the place of one (server/demo/play.ts): it is pipelined already, and goes on.
   if (!dialect) return { tx, end: () => undefined }
-  return tx.getExecutor().provideConnection((connection) => {
+  return tx.getExecutor().provideConnection((given) => {
     let isOver = false
+    // PostgreSQL answers in the order of the statements, however deep in promises those are who wait for them.
+    const connection: typeof given = {
+      executeQuery: (query, options) =>
+        given.executeQuery<never>(query, options).catch((error: unknown) => {
+          noteFailure(own, error)
+          throw error
+        }),
+      streamQuery: (query, size, options) => given.streamQuery(query, size, options),
+    }
     const executor = tx.getExecutor().withConnectionProvider({
-      provideConnection: (use) => (isOver ? Promise.reject(new Error('The transaction is over.')) : use(connection)),
+      provideConnection: (use) => (isOver ? Promise.reject(new Error(OVER)) : use(connection)),
     })
     const own = new Transaction<DB>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
     return Promise.resolve({ tx: own, end: () => void (isOver = true) })
@@ -154,9 +178,8 @@ export const withTx = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
     if (own) afterCommits.get(own)?.forEach((then) => then(db))
     return answer
   } catch (error) {
-    // What comes after a statement that failed fails, too, with an error that does not say why.
     const failure = own && failures.get(own)
-    throw failure ? failure.error : error
+    throw failure && isConsequence(error) ? failure.error : error
   }
 }
 
@@ -167,7 +190,7 @@ export const withTx = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 export const withTxAtOnce = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const { answers } = await withTx(db, (tx) => {
     const begun = work(tx)
-    begun.catch((error: unknown) => failures.set(tx, { error }))
+    begun.catch((error: unknown) => noteFailure(tx, error))
     return Promise.resolve({ answers: begun })
   })
   return answers
@@ -183,10 +206,7 @@ export const send = (db: DbOrTx, ...statements: readonly Compilable[]): Promise<
   db.getExecutor().provideConnection(async (connection) => {
     const sent = statements.map((statement) => connection.executeQuery(statement.compile(db)))
     if (!db.isTransaction) return void (await Promise.all(sent))
-    for (const one of sent)
-      one.catch((error: unknown) => {
-        if (!failures.has(db)) failures.set(db, { error })
-      })
+    for (const one of sent) one.catch((error: unknown) => noteFailure(db, error))
   })
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
-import { createDb, type Db, send, withTx } from './pool.ts'
+import { createDb, type Db, send, type Tx, withTx } from './pool.ts'
 
 let database: ScratchDatabase
 let db: Db
@@ -17,6 +17,8 @@ afterAll(async () => {
 })
 
 const insert = (n: unknown) => sql`insert into sent values (${n}::integer)`
+const deep = async (turns: number, work: () => Promise<unknown>): Promise<unknown> =>
+  turns === 0 ? work() : await deep(turns - 1, work)
 const numbers = async () => (await sql<{ n: number }>`select n from sent order by n`.execute(db)).rows.map(({ n }) => n)
 /** A value that the driver cannot write: PostgreSQL hears nothing of its statement. */
 const unsendable = {
@@ -58,4 +60,34 @@ test('outside of a transaction it waits, and throws', async () => {
   await send(db, insert(1))
   await expect(send(db, insert(1))).rejects.toThrow(/sent_pkey/)
   expect(await numbers()).toEqual([1])
+})
+
+test.each<[string, (tx: Tx) => Promise<unknown>]>([
+  [
+    'stands before others that are sent',
+    (tx) => Promise.all([insert(1).execute(tx), insert(1).execute(tx), send(tx, insert(2))]),
+  ],
+  [
+    'is deeper in promises than another',
+    (tx) => Promise.all([deep(8, () => insert(1).execute(tx)), insert(2).execute(tx)]),
+  ],
+  [
+    'is sent before one that is waited for',
+    (tx) => Promise.all([send(tx, insert(1), insert(1)), insert(3).execute(tx)]),
+  ],
+])('the error of a transaction is that of the statement that failed first, where it %s', async (_, work) => {
+  for (let n = 0; n < 20; n++) {
+    await sql`insert into sent values (1) on conflict do nothing`.execute(db)
+    await expect(withTx(db, work)).rejects.toMatchObject({ code: '23505' })
+  }
+})
+
+test('a refusal of our own is not replaced by what fails beside it', async () => {
+  await insert(1).execute(db)
+  const refusal = new Error('refused')
+  const refused = withTx(db, async (tx) => {
+    await send(tx, insert(1))
+    throw refusal
+  })
+  await expect(refused).rejects.toBe(refusal)
 })

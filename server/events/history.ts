@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { liftTimeouts } from '../db/answers.ts'
+import { liftStatementTimeout } from '../db/answers.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { beginNewLog } from './read.ts'
 
@@ -35,7 +35,10 @@ export const isOfOtherCluster = async (db: DbOrTx): Promise<boolean> => {
  * of no use. `placeReaders` as in beginNewLog.
  */
 export const replaceLog = async (tx: Tx, placeReaders: (epoch: string) => Promise<void>): Promise<void> => {
-  await liftTimeouts(tx)
+  await liftStatementTimeout(tx)
+  // Who tells followers, or sends to webhooks, takes its place in the log first, and rows of the log after it.
+  await sql`select from notification_cursor for update`.execute(tx)
+  await sql`select from webhooks order by id for update`.execute(tx)
   const set = async (state: 'enable' | 'disable') => {
     // The triggers refuse any change of an event, and would tell everybody that their notices have changed.
     for (const table of ['events', 'notifications'])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventKind } from '#shared/contract/events.ts'
 import { type DbOrTx, send } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
@@ -91,6 +91,13 @@ export const readEvents = async (
     until: { ...cursor, xid: log.until, id: NO_ID },
   }
 }
+
+/**
+ * Whether an event comes after a place of a cluster that has had more transactions than this one: its number says nothing, but its
+ * ID does, unless the place names no event.
+ */
+export const isSince = (id: RawBuilder<unknown>, place: { xid: RawBuilder<unknown>; id: RawBuilder<unknown> }) =>
+  sql<boolean>`(${place.xid} >= pg_snapshot_xmax(pg_current_snapshot()) and ${place.id} <> ${NO_ID}::uuid and ${id} > ${place.id})`
 
 /** All events that a restore has loaded are of this transaction. */
 export const RESTORED_XID = '1'

@@ -56,6 +56,20 @@ test('a database that comes from another cluster goes on telling followers, and 
   expect(await continueHistory(server.db)).toBe(false)
 })
 
+test('what was written since a move that an older release did not notice is not left out', async () => {
+  const { move, heard } = await followed()
+  await move(2)
+  await tellAll(server)
+  await moveAway()
+  // By numbers this comes before everything that was there, and nobody heard of it.
+  await move(3)
+  await run('update event_log set cluster = null')
+  expect(await heard()).toEqual([['task.moved', 1]])
+  expect(await continueHistory(server.db)).toBe(true)
+  await tellAll(server)
+  expect(await heard()).toEqual([['task.moved', 2]])
+})
+
 test('a log knows its cluster from the first start on, and another cluster by its name', async () => {
   await run('update event_log set cluster = null')
   const before = await epoch()

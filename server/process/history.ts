@@ -1,3 +1,4 @@
+import { liftStatementTimeout } from '../db/answers.ts'
 import { type Db, type Tx, withTx } from '../db/pool.ts'
 import { isOfOtherCluster, replaceLog } from '../events/history.ts'
 import { placeFollowersInNewLog } from '../modules/notifications/service.ts'
@@ -19,7 +20,8 @@ export const beginHistory = (db: Db): Promise<void> => withTx(db, begin)
 export const continueHistory = async (db: Db): Promise<boolean> => {
   if (!(await isOfOtherCluster(db))) return false
   return withTx(db, async (tx) => {
-    // Another process may have begun it at the same moment.
+    // Another process may begin it at this moment, which takes as long as the log is.
+    await liftStatementTimeout(tx)
     if (!(await isOfOtherCluster(tx))) return false
     await begin(tx)
     return true

@@ -12,7 +12,7 @@ export const health = {
     version: z.string().meta({ description: "The server's version.", examples: ['0.1.0'] }),
     database: z.enum(['ok', 'unavailable']).meta({ description: 'Whether its database answers.' }),
     isReadOnly: z.boolean().optional().meta({
-      description: 'Whether the database takes no writes for now, as a standby does before it takes over.',
+      description: 'Whether the database is a standby that has not taken over, which takes no writes.',
     }),
     isEmbedded: z.boolean().meta({ description: "Whether the database is the server's own child." }),
     demo: z.boolean().meta({ description: 'Whether the demo accounts exist and are shown on the login screen.' }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { liftTimeouts } from '#server/db/answers.ts'
+import { liftStatementTimeout } from '#server/db/answers.ts'
 import type { Db, DbOrTx } from '#server/db/pool.ts'
 
 /** Where ledger and facts disagree: the project, the account or the invariant, and both figures. */
@@ -85,7 +85,7 @@ export const addUpLedger = (db: Db): Promise<LedgerDifference[]> =>
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local work_mem = '64MB'`.execute(tx)
-      await liftTimeouts(tx)
+      await liftStatementTimeout(tx)
       return findLedgerDifferences(tx)
     })
 

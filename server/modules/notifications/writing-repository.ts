@@ -3,7 +3,7 @@ import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import type { NoticeRule, Who } from '#shared/contract/events/event.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { prepared, unseen } from '#server/db/prepared.ts'
-import { type Cursor, type LoggedEvent, NO_ID, RESTORED_XID } from '#server/events/read.ts'
+import { type Cursor, isSince, type LoggedEvent, NO_ID, RESTORED_XID } from '#server/events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
 import { type Happened, moneyOf, takenAwayBy, taskOf, threadOf } from './recipients.ts'
 import { isThere, mayOpen } from './repository.ts'
@@ -239,6 +239,7 @@ export const placeFollowersInNewLog = async (tx: Tx, epoch: string): Promise<voi
   await sql`
     update notification_cursor c set epoch = ${epoch}, xid = ${RESTORED_XID}::text::xid8, id = coalesce((
       select id from events where id < coalesce((
-        select id from events u where (u.xid, u.id) > (c.xid, c.id) order by id limit 1), ${LAST_ID}::uuid)
+        select id from events u where (u.xid, u.id) > (c.xid, c.id) or ${isSince(sql`u.id`, { xid: sql`c.xid`, id: sql`c.id` })}
+        order by id limit 1), ${LAST_ID}::uuid)
       order by id desc limit 1), ${NO_ID}::uuid)`.execute(tx)
 }

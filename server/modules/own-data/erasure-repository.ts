@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { liftTimeouts } from '#server/db/answers.ts'
+import { liftStatementTimeout } from '#server/db/answers.ts'
 import { type Db, type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import type { PersonalTable } from './personal-table.ts'
 import { exactly } from './placeholders-repository.ts'
@@ -115,7 +115,7 @@ const findTexts = (
   fitsNot?: Pattern,
 ): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
-    await liftTimeouts(tx)
+    await liftStatementTimeout(tx)
     const at = sql`${sql.id(column)}::text`
     const not = fitsNot ? sql<boolean>`${at} !~ ${patternFor(type, fitsNot)}` : sql<boolean>`true`
     const { rows } = await sql<{ id: string }>`select ${sql.id(key)} as id from ${sql.id(table)}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#shared/contract/events.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
-import { type Cursor, NO_ID, RESTORED_XID } from '#server/events/read.ts'
+import { type Cursor, isSince, NO_ID, RESTORED_XID } from '#server/events/read.ts'
 
 export type WebhookRow = {
   id: string
@@ -132,7 +132,9 @@ const LAST_ID = NO_ID.replaceAll('0', 'f')
 export const placeInNewLog = async (tx: Tx, epoch: string): Promise<void> => {
   const unsent = sql`
     select u.id from events u
-    where u.project_id = w.project_id and (u.xid, u.id) > (w.cursor_xid, w.cursor_id) order by u.id limit 1`
+    where u.project_id = w.project_id and (
+      (u.xid, u.id) > (w.cursor_xid, w.cursor_id) or ${isSince(sql`u.id`, { xid: sql`w.cursor_xid`, id: sql`w.cursor_id` })})
+    order by u.id limit 1`
   await send(
     tx,
     sql`
