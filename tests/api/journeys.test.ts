@@ -6,7 +6,7 @@ import { createOwnCell, endpointOf, send } from './case.ts'
 import { cases } from './cases/index.ts'
 import { journeys, JOURNEYS_MAX } from './journeys.ts'
 
-const LATENCY_MS = 2
+const LATENCY_MS = 10
 const statements = watchStatements(LATENCY_MS)
 const server = testApp({ config: { registration: 'open', webhookTargets: REFUSING }, keepsFiles: true })
 afterAll(() => statements.restore())

@@ -38,7 +38,7 @@ export const journeys: Readonly<Record<string, number>> = {
   'offers.close': 8,
   'offers.close with an applicant': 8,
   'ownData.askDeletion': 10,
-  'ownData.askExport': 7,
+  'ownData.askExport': 8,
   'payments.create for a due': 8,
   'payments.missing what did not arrive': 7,
   'projects.duplicate': 15,
