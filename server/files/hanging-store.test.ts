@@ -149,3 +149,21 @@ test('[FILES-05] an arrived file that cannot be read is named as such, and is no
   await expect(store.put('k', gone)).rejects.toThrow('An arrived file cannot be read (ENOENT).')
   expect(store.failures()).toEqual({ put: 0, get: 0, remove: 0 })
 })
+
+test('a store that is slow works, and one that hangs does until a look at it has failed; either is known within two seconds', async () => {
+  const { store: slow } = await storeOf((_, response) => {
+    setTimeout(() => response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>'), 1_200)
+  })
+  const { store: hanging } = await storeOf(hang)
+  const ask = async (store: typeof slow) => {
+    const before = performance.now()
+    const works = await store.works()
+    expect(performance.now() - before).toBeLessThan(2_000)
+    return works
+  }
+  expect(await Promise.all([ask(slow), ask(hanging)])).toEqual([true, true])
+  await expect.poll(() => ask(hanging), { timeout: 10 * SILENCE_MS }).toBe(false)
+  // A look that is under way is no good answer.
+  expect(await ask(hanging)).toBe(false)
+  expect(await ask(slow)).toBe(true)
+})

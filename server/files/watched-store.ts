@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { singleFlight } from '../util/single-flight.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -10,7 +11,7 @@ export class LocalFault extends Error {}
 type Call = 'put' | 'get' | 'remove'
 /** A store that knows how its calls end. */
 export type WatchedStore = FileStore & {
-  /** Whether the store works now. */
+  /** Whether the store works; the answer of the last look, while the present one takes its time. Never fails. */
   works(): Promise<boolean>
   /** How many calls have failed since the start. */
   failures(): Readonly<Record<Call, number>>
@@ -19,9 +20,27 @@ export type WatchedStore = FileStore & {
 /** Milliseconds for which a good answer counts, since asking a bucket costs a request. */
 const GOOD_MS = 5_000
 
+/** Milliseconds that a caller waits for a look: a program that checks our health gives up after two seconds or so. */
+const ASKED_MS = 1_000
+/** Milliseconds after which a look, at a disk on another machine say, counts as failed. */
+const LOOK_MS = 10_000
+
 export const watchStore = (store: CheckedStore): WatchedStore => {
   const failures = { put: 0, get: 0, remove: 0 }
   let goodUntil = -Infinity
+  let worked = true
+  let begunAt = Infinity
+  const isLate = () => performance.now() - begunAt > LOOK_MS
+  const look = singleFlight(async () => {
+    begunAt = performance.now()
+    worked = await store.check().then(
+      () => true,
+      () => false,
+    )
+    begunAt = Infinity
+    if (worked) goodUntil = performance.now() + GOOD_MS
+    return worked
+  })
   const fail = (call: Call) => {
     failures[call] += 1
     goodUntil = -Infinity
@@ -41,16 +60,10 @@ export const watchStore = (store: CheckedStore): WatchedStore => {
       return stream?.on('error', () => fail('get'))
     },
     remove: (key) => watch('remove', store.remove(key)),
-    works: singleFlight(async () => {
+    works: async () => {
       if (performance.now() < goodUntil) return true
-      try {
-        await store.check()
-      } catch {
-        return false
-      }
-      goodUntil = performance.now() + GOOD_MS
-      return true
-    }),
+      return Promise.race([look(), sleep(ASKED_MS, undefined, { ref: false }).then(() => worked && !isLate())])
+    },
     failures: () => failures,
   }
 }
