@@ -1,12 +1,12 @@
 import { brand } from '#shared/brand.ts'
 import { oneLine } from '#shared/contract/index.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail, MailKind } from './mailer.ts'
 
 /** The product's colour on light pages (src-renderer/app/theme.ts), in which white is readable. */
 const BUTTON = '#15703c'
 
 export type MailContent = {
-  kind: string
+  kind: MailKind
   to: string
   subject: string
   /** Paragraphs of plain text before the code and the button. */

@@ -12,7 +12,7 @@ import { createLocalMailbox } from './local-mailbox.ts'
 const { config } = loadConfig(['--data-dir', '/nonexistent/mail'], {})
 const evil = '<script>alert("&\'")</script>'
 const mail = composeMail({
-  kind: 'verification',
+  kind: 'verification' as const,
   to: 'jane@example.org',
   subject: `Hello\r\nBcc: victim@example.org ${evil}`,
   lines: [evil],

@@ -1,12 +1,43 @@
 import { unavailable } from '../http/errors.ts'
 
+/** Each sort of mail has its own word. */
+export const MAIL_KINDS = [
+  'appeal-decided',
+  'application-decided',
+  'deletion-asked',
+  'deletion-put-off',
+  'deletion-taken-back',
+  'digest',
+  'email-changed',
+  'email-given-back',
+  'email-left',
+  'export-ready',
+  'invitation',
+  'new-address',
+  'new-device',
+  'notices',
+  'password-changed',
+  'password-reset',
+  'payout-changed',
+  'payout-removed',
+  'project-invitation',
+  'request-answered',
+  'suspended',
+  'task-assigned',
+  'token-made',
+  'two-step-off',
+  'two-step-on',
+  'verification',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  /** The sort of mail, for tests and the local mailbox; each sort has its own word. */
-  kind: string
+  /** For tests, the local mailbox and the figures. */
+  kind: MailKind
   /** Where a press in the mail program ends mails of this sort, without opening anything. */
   unsubscribeUrl?: string
   /** The same for every try to send one mail, so that receivers can recognise a repeated one. */

@@ -52,6 +52,9 @@ test('requests are counted by call and status, connections and jobs by state', a
   expect(valueOf(body, 'guildhall_job_oldest_due_seconds')).toBeGreaterThanOrEqual(60)
   expect(valueOf(body, 'guildhall_database_connections{state="idle"}')).toBeGreaterThanOrEqual(1)
   expect(valueOf(body, 'guildhall_database_connections{state="waiting"}')).toBe(0)
+  // These are there before the first mail, so that an alarm sees the first failure.
+  for (const outcome of ['sent', 'failed'])
+    expect(valueOf(body, `guildhall_mails_total{kind="digest",outcome="${outcome}"}`)).toBe(0)
   expect(valueOf(body, 'guildhall_disk_free_bytes')).toBeGreaterThan(0)
   expect(body).toMatch(/^guildhall_build_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m)
 })

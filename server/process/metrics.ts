@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AppDeps } from '../deps.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 import { isStuck, poolUse } from '../db/pool.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import { MAIL_KINDS, type Mailer } from '../mail/mailer.ts'
 import { singleFlight } from '../util/single-flight.ts'
 import type { ClockWatch } from './clock-watch.ts'
 import { readVersion } from './version.ts'
@@ -157,6 +157,8 @@ export const createMetrics = (parts: Parts, disk: Pick<DiskSpace, 'free'>, { isP
     help: 'Mails handed to the mail server (sent) or not taken by it (failed; some are tried again), by kind.',
     labelNames: ['kind', 'outcome'],
   })
+  // A series that began at 1 would hide its first failure from an alarm, which looks for a rise.
+  for (const kind of MAIL_KINDS) for (const outcome of ['sent', 'failed']) mails.inc({ kind, outcome }, 0)
   const streams = new Gauge({
     registers,
     name: 'guildhall_streams',
