@@ -68,7 +68,7 @@ export const findTaskApplication = async (
   return rows[0]?.id
 }
 
-/** Opens an application to a task. Returns false when the person has an open one to it. */
+/** Opens an application to a task. Returns false when the person has an open one to it, or has used the key before. */
 export const insertTaskApplication = async (
   tx: Tx,
   { id, projectID, taskID, userID, letter, key, now }: NewTaskApplication,
@@ -79,8 +79,7 @@ export const insertTaskApplication = async (
     select ${id}::uuid, p.id, ${taskID}::uuid, ${userID}::uuid, 'taskApplication', ${letter}, ${userID}::uuid, ${now}, ${now},
       ${now}, ${now}::timestamptz + p.answers_within_days * interval '24 hours', ${key}
     from projects p where p.id = ${projectID}
-    on conflict (task_id, user_id) where status = 0 and withdrawn_at is null and task_id is not null do nothing
-    returning id`.execute(tx)
+    on conflict do nothing returning id`.execute(tx)
   return rows.length > 0
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPerson } from '#support/factories.ts'
+import { createPerson, unique } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { plantHolds } from '#support/hold-statement.ts'
 import { testApp } from '#support/server.ts'
@@ -55,6 +55,21 @@ test('[CLAIM-24] who is suspended while waiting for a task does not get it', asy
   const hasCome = holds.before(/pg_advisory_xact_lock/, () => suspend(ana.id))
   expect((await failureOf(take(taskID))).status).toBe(401)
   expect({ hasCome: hasCome(), active: await active(taskID) }).toEqual({ hasCome: true, active: [] })
+})
+
+test('[CLAIM-07] an application whose repeat was answered while it waited is answered like that', async () => {
+  const { offered, owner, ana, projectID } = await createClaimWorld(server)
+  const params = { id: await offered({ mode: 'apply' }) }
+  const body = { idempotencyKey: unique('apply-key-') }
+  const apply = async () => (await ana.api.claims.apply({ params, body })).data
+  const hasCome = holds.before(/pg_advisory_xact_lock/, async () => {
+    const { id: requestId } = await apply()
+    await owner.api.memberships.answerById({ params: { projectId: projectID }, body: { requestId, accept: false } })
+  })
+  expect(await apply()).toMatchObject({ status: 2 })
+  expect(hasCome()).toBe(true)
+  const requests = server.db.selectFrom('project_requests').where('task_id', '=', params.id)
+  expect(await requests.select('status').execute()).toEqual([{ status: 2 }])
 })
 
 test('[CLAIM-22] a move that waited for the task sees the claim that came with the change before it', async () => {
