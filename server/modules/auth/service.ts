@@ -149,7 +149,8 @@ const signInByPassword = async (
     await free(tx)
     return hasTwoSteps ? beginSecondStep(deps, tx, account.id) : signIn(deps, tx, account.id, { ip, agent })
   }).catch(async (error: unknown) => {
-    await free(db)
+    // The answer is why the sign-in failed; a place that is not given back ends by itself.
+    await free(db).catch(() => undefined)
     throw error
   })
 }
