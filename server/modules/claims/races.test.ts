@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, unique } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { plantHolds } from '#support/hold-statement.ts'
+import { limitKey } from '#server/limits/limit-table.ts'
 import { testApp } from '#support/server.ts'
 import { createClaimWorld } from '#support/claims.ts'
 
@@ -70,6 +71,30 @@ test('[CLAIM-07] an application whose repeat was answered while it waited is ans
   expect(hasCome()).toBe(true)
   const requests = server.db.selectFrom('project_requests').where('task_id', '=', params.id)
   expect(await requests.select('status').execute()).toEqual([{ status: 2 }])
+})
+
+test('[CLAIM-22] a claim that comes while its task is assigned decides before the limit of assigning', async () => {
+  const { add, owner, ana, ben, projectID } = await createClaimWorld(server)
+  const id = await add()
+  const now = server.clock.now()
+  const limit = { key: limitKey('assign', owner.id), window_start: sql<Date>`'epoch'`, count: 100 }
+  const expires_at = new Date(now.getTime() + 60_000)
+  await server.db
+    .insertInto('rate_limits')
+    .values({ ...limit, expires_at })
+    .execute()
+  const claim = { id: uuidv7(), project_id: projectID, task_id: id, user_id: ana.id, kind: 'claimed' } as const
+  const times = { claimed_at: now, first_hand_in_at: now }
+  const terms = JSON.stringify({ amountCents: 1_000, leaseDays: null })
+  const hasCome = holds.before(/from "memberships".* for share/s, () =>
+    server.db
+      .insertInto('claims')
+      .values({ ...claim, ...times, terms })
+      .execute(),
+  )
+  const call = owner.api.tasks.update({ params: { id }, body: { assignedToID: ben.id } })
+  expect(await failureOf(call)).toMatchObject({ status: 409 })
+  expect(hasCome()).toBe(true)
 })
 
 test('[CLAIM-22] a move that waited for the task sees the claim that came with the change before it', async () => {

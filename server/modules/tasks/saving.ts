@@ -164,12 +164,15 @@ export const saveIn = async (
     const finished = await followChange(tx, held, found, { ...claimChange, by, now, isRoundClosed, untold })
     await followOffer(tx, now, found, { offer: held.offer, finished, after, by: by.userID })
   }
-  const [hasClaimCome] = await Promise.all([
+  const [looked, announced] = await Promise.allSettled([
     !held && claimChange && hasOfferOrClaim(tx, taskID),
     // Who asked for the task hears of it by the answer to that.
     newAssignee !== null && viewer && !decision.taking && announce(tx, viewer, taskID, newAssignee, now),
   ])
-  if (hasClaimCome) throw new ClaimCame()
+  if (looked.status === 'rejected') throw looked.reason
+  // Before a limit that is full: the change is decided again.
+  if (looked.value) throw new ClaimCame()
+  if (announced.status === 'rejected') throw announced.reason
   return saved
 }
 
