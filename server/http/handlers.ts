@@ -52,7 +52,8 @@ export type Caller = TokenClaims & { verify: () => Promise<Viewer> }
 /** How the server finds out who calls: server/modules/auth/callers.ts says how, and which errors there are. */
 export type Callers = {
   claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<TokenClaims | null>
-  verify: (claimed: TokenClaims, countKey?: string) => Promise<{ viewer: Viewer; count: LimitCount | null }>
+  /** `count` is null where there is none under the key, undefined without a key. */
+  verify: (claimed: TokenClaims, countKey?: string) => Promise<{ viewer: Viewer; count: LimitCount | null | undefined }>
   requireTwoStep: (viewer: Viewer) => Promise<void>
   requireConfirmed: (viewer: Viewer, by: NonNullable<EndpointDef['confirms']>) => Promise<void>
   mayAdminister: (viewer: Viewer, scopes: readonly Scope[] | undefined) => Promise<boolean>

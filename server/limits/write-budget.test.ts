@@ -4,6 +4,7 @@ import { failureOf } from '#support/expect-failure.ts'
 import { createUser, unique } from '#support/factories.ts'
 import { type TestApp, testApp } from '#support/server.ts'
 import { isWrite } from '../http/policies.ts'
+import { createCallers } from '../modules/auth/callers.ts'
 import { limitKey } from './limit-table.ts'
 
 const LIMIT = 10
@@ -51,6 +52,16 @@ test('one person’s changes in all processes have one budget, and its end names
   await here.api.account.endOtherSessions({})
   const { there: other } = await writer()
   await other.write()
+})
+
+test('a session that is read without a count says so: a budget that ends after that is asked for', async () => {
+  const { user, accessToken } = await createUser(server)
+  const callers = createCallers(server.deps)
+  const claimed = await callers.claimed({ headers: { authorization: `Bearer ${accessToken}` } })
+  if (!claimed) throw new Error('A caller.')
+  const key = limitKey('write', user.id)
+  const counts = await Promise.all([callers.verify(claimed), callers.verify(claimed, key)])
+  expect(counts.map(({ count }) => count)).toEqual([undefined, null])
 })
 
 test('many changes at the same moment are counted one by one', async () => {

@@ -43,7 +43,8 @@ export const createCallers = (deps: AppDeps): Callers => {
     )
     return asked.map(({ sessionID, countKey }) => {
       const session = sessions.find(({ family_id }) => family_id === sessionID)
-      return session && { ...session, count: counts.find(({ key }) => key === countKey) ?? null }
+      const count = countKey === undefined ? undefined : (counts.find(({ key }) => key === countKey) ?? null)
+      return session && { ...session, count }
     })
   })
   return {
