@@ -38,7 +38,11 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly OwnedProj
           component="li"
           key={project.id}
           data-project={project.id}
-          sx={{ display: 'grid', contentVisibility: 'auto', containIntrinsicSize: 'auto 56px' }}
+          sx={{
+            display: 'grid',
+            contentVisibility: 'auto',
+            containIntrinsicSize: { xs: 'auto 138px', lg: 'auto 56px' },
+          }}
         >
           <ProjectCard
             title={project.title}

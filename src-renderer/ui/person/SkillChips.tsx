@@ -11,14 +11,20 @@ export const SkillChips = ({ skills, max = Number.POSITIVE_INFINITY }: { skills:
     >
       {skills.slice(0, max).map((skill) => (
         <Box component="li" key={skill} sx={{ minWidth: 0, maxWidth: '100%' }}>
-          <Chip size="small" variant="outlined" label={skill} sx={{ maxWidth: '100%' }} />
+          <Chip size="small" variant="outlined" label={skill} title={skill} sx={{ maxWidth: '100%' }} />
         </Box>
       ))}
       {more > 0 && (
         <Box
           component="li"
           className="tabular"
-          sx={{ typography: 'body2', color: 'text.secondary', alignSelf: 'center' }}
+          sx={{
+            typography: 'body2',
+            color: 'text.secondary',
+            alignSelf: 'center',
+            whiteSpace: 'nowrap',
+            flexShrink: 0,
+          }}
         >
           +{more} more
         </Box>

@@ -20,6 +20,11 @@ const show = (props: Partial<Parameters<typeof ProjectCard>[0]> = {}) => {
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 1000).toISOString()
 
+test('a row, which has one line for its title, tells all of it to a pointer', () => {
+  show({ isRow: true })
+  expect(screen.getByRole('heading', { name: 'Tide tables' }).title).toBe('Tide tables')
+})
+
 test("[MKT-17] a card shows title and posted-date line; without a date it says 'Posted recently'", () => {
   show({ createdAt: daysAgo(4) })
   expect(screen.getByRole('heading', { name: 'Tide tables' })).toBeTruthy()

@@ -249,6 +249,7 @@ export const ProjectCard = ({
           id={titleId}
           variant={isRow ? 'h4' : 'h3'}
           component={`h${headingLevel}`}
+          {...(isRow && { title })}
           sx={isRow ? titleInRow : clamp(2)}
         >
           <Box
