@@ -95,6 +95,7 @@ const typed = (turn: number): Record<string, TypedCommand[]> => ({
   'secret rotate': [{ words: ['secret', 'rotate'] }],
   'reputation check': [{ words: ['reputation', 'check'] }],
   'ledger check': [{ words: ['ledger', 'check'], says: 'The ledger is sound' }],
+  'log begin': [{ words: ['log', 'begin'], says: 'A new log of events has begun' }],
   'payout reseal': [{ words: ['payout', 'reseal'], says: 'sealed anew' }],
   'settings show': [{ words: ['settings', 'show'] }],
   'data where': [{ words: ['data', 'where'] }],
