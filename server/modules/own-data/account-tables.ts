@@ -47,7 +47,7 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     rowsGo: 'user_id = :me',
   },
   email_verification_tokens: { without: PROOF, rowsGo: 'user_id = :me' },
-  event_log: { without: SERVER },
+  event_log: { without: SERVER, stays: { columns: ['cluster'], because: SERVER } },
   events: {
     lists: {
       events: {
