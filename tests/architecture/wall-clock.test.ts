@@ -9,6 +9,7 @@ const elapsed = /\b(?:Date|performance)\.now\(\)\)? - \(?[a-z]\w*\b(?! \*)/
 const justified: Readonly<Record<string, string>> = {
   'cli/many.test.ts': 'at least so long',
   'server/db/embedded/ownership.test.ts': 'beside a start measured just before',
+  'server/files/hanging-store.test.ts': 'at least so long',
   'server/live/fanout.test.ts': 'asked by npm run test:long alone, which has the machine to itself',
   'server/modules/notifications/indexes.test.ts': 'the quickest of nine tries, of which each asks the database once',
   'server/plugins/slow-clients.test.ts': 'at least so long',
