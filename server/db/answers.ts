@@ -16,6 +16,12 @@ const GRACE_MS = 5_000
 /** After this many milliseconds without any answer, callers are better served by another process. Waits for a lock are mostly shorter. */
 const SILENCE_MS = 15_000
 
+/**
+ * The system asks after this time whether the other end of an idle connection is there, so that one whose state somebody between us has
+ * dropped is found within half a minute.
+ */
+export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+
 /** What a pool's connections wait for. */
 export type Answers = {
   /** Watches a new connection. */

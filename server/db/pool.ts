@@ -7,7 +7,7 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
-import { type Answers, watchAnswers } from './answers.ts'
+import { type Answers, KEPT_ALIVE, watchAnswers } from './answers.ts'
 import { createPreparing } from './prepared.ts'
 import { settingStatement } from './session-settings.ts'
 import type { DB } from './schema.generated.ts'
@@ -35,9 +35,6 @@ export type DbOptions = {
   statementTimeout?: number
 }
 
-/** Milliseconds after which the system asks whether the other end of an idle connection is there. */
-export const KEEP_ALIVE_MS = 10_000
-
 /** A pool of connections to `url` (postgres://…). It connects on first use; `destroy()` closes it. */
 export const createDb = (url: string, options: DbOptions = {}): Db => {
   const { max = 10, onIdleError, statementTimeout = 30_000 } = options
@@ -57,9 +54,7 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
     max,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // An idle connection whose state somebody between us has dropped is found within half a minute.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...KEPT_ALIVE,
     // Statements that `together` sends do not wait for each other's answers.
     pipeline: true,
     onConnect: setUp,

@@ -13,8 +13,10 @@ const clusterOf = async (db: DbOrTx): Promise<string | null> => {
   return found[0]?.cluster ?? null
 }
 
-const nameCluster = async (db: DbOrTx): Promise<void> => {
-  await sql`update event_log set cluster = ${await clusterOf(db)} where cluster is null`.execute(db)
+const nameCluster = async (db: DbOrTx): Promise<string | null> => {
+  const cluster = await clusterOf(db)
+  await sql`update event_log set cluster = ${cluster} where cluster is null`.execute(db)
+  return cluster
 }
 
 /**
@@ -22,9 +24,9 @@ const nameCluster = async (db: DbOrTx): Promise<void> => {
  * made. In a transaction it holds the log until the end. A log that does not know its cluster yet learns it.
  */
 export const isOfOtherCluster = async (db: DbOrTx): Promise<boolean> => {
-  await nameCluster(db)
+  const cluster = await nameCluster(db)
   const { rows } = await sql<{ isOther: boolean }>`
-    select cluster <> ${await clusterOf(db)} is true or exists (
+    select cluster <> ${cluster} is true or exists (
       select from events where xid >= pg_snapshot_xmax(pg_current_snapshot())) as "isOther"
     from event_log ${db.isTransaction ? sql`for update` : sql``}`.execute(db)
   return rows[0]?.isOther === true

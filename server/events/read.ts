@@ -23,6 +23,8 @@ export type Cursor = { epoch: string; xid: string; id: string }
 
 /** Comes before every ID. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
+/** Comes behind every ID. */
+export const LAST_ID = NO_ID.replaceAll('0', 'f')
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const written = new RegExp(`^(${UUID})\\.(\\d{1,19})\\.(${UUID})$`)
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { watchAnswers } from '../db/answers.ts'
+import { KEPT_ALIVE, watchAnswers } from '../db/answers.ts'
 
 /** Tells all processes on one database that the log of events has grown. The log is the truth: a lost ring only delays. */
 export type Doorbell = {
@@ -35,7 +35,7 @@ export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbel
 
   const hearAll = () => listeners.forEach((hear) => hear())
   const connect = async () => {
-    const made = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
+    const made = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...KEPT_ALIVE })
     watchAnswers(RING_MS).watch(made)
     let isBroken = false
     const broken = (error?: Error) => {

@@ -3,7 +3,7 @@ import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import type { NoticeRule, Who } from '#shared/contract/events/event.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { prepared, unseen } from '#server/db/prepared.ts'
-import { type Cursor, isSince, type LoggedEvent, NO_ID, RESTORED_XID } from '#server/events/read.ts'
+import { type Cursor, isSince, LAST_ID, type LoggedEvent, NO_ID, RESTORED_XID } from '#server/events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
 import { type Happened, moneyOf, takenAwayBy, taskOf, threadOf } from './recipients.ts'
 import { isThere, mayOpen } from './repository.ts'
@@ -233,7 +233,6 @@ export const setLockTimeout = async (tx: Tx, ms: number): Promise<void> => {
   await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx)
 }
 
-const LAST_ID = NO_ID.replaceAll('0', 'f')
 /** Lets followers go on in a log that a new history begins: with the first event that was not handled. As `placeInNewLog` of webhooks. */
 export const placeFollowersInNewLog = async (tx: Tx, epoch: string): Promise<void> => {
   await sql`

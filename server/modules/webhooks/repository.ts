@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#shared/contract/events.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
-import { type Cursor, isSince, NO_ID, RESTORED_XID } from '#server/events/read.ts'
+import { type Cursor, isSince, LAST_ID, NO_ID, RESTORED_XID } from '#server/events/read.ts'
 
 export type WebhookRow = {
   id: string
@@ -122,8 +122,6 @@ export const deleteSecrets = async (tx: Tx, webhookID: string, now: Date, id?: s
     and (not ${live(now)} or s.id = ${id ?? null}::uuid)`,
   )
 }
-
-const LAST_ID = NO_ID.replaceAll('0', 'f')
 
 /**
  * Moves all webhooks to a log that a restore begins. What was restored is ordered by ID alone, and what a webhook was sent was not
