@@ -27,7 +27,11 @@ const factsOf = ({ finishedTasks, hoursPerWeek, answers }: Talent): string[] =>
 const inRow = { ...clamp(3), WebkitLineClamp: { xs: 3, lg: 1 }, overflowWrap: 'anywhere' } as const
 
 /** A card where the window is narrow, else a row of two lines in the list's frame. */
+/** A card that is a row of the list's one frame in wide windows. */
+export const flatOnWide = { border: { lg: 0 }, borderRadius: { lg: 0 }, bgcolor: { lg: 'transparent' } } as const
+
 const look = {
+  ...flatOnWide,
   position: 'relative',
   height: '100%',
   display: 'grid',
@@ -39,9 +43,6 @@ const look = {
   p: 2,
   py: { lg: 0.5 },
   minHeight: 56,
-  border: { lg: 0 },
-  borderRadius: { lg: 0 },
-  bgcolor: { lg: 'transparent' },
   '& ul': { flexWrap: { lg: 'nowrap' }, overflow: { lg: 'hidden' } },
   transition: hoverMotion,
   '&:hover': { borderColor: 'primary.main', bgcolor: { lg: 'action.hover' } },

@@ -1,9 +1,9 @@
-import { Box, Skeleton } from '@mui/material'
+import { Box, Card, Skeleton } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Talent } from '#shared/contract/index.ts'
 import { prefetchProfile } from '#data/people.ts'
-import { TalentCard } from './TalentCard.tsx'
+import { flatOnWide, TalentCard } from './TalentCard.tsx'
 import { radius, staleMotion } from '#ui/look/tokens.ts'
 
 const grid = {
@@ -45,28 +45,24 @@ export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; i
   )
 }
 
-/** The list's shape while it loads. */
+/** The list's shape while it loads: cards, and rows in wide windows. */
 export const TalentListSkeleton = () => (
   <Box component="ul" aria-label="Loading talents" sx={grid}>
     {Array.from({ length: 10 }, (_, key) => (
-      <Box
-        component="li"
-        key={key}
-        sx={{
-          display: 'flex',
-          alignItems: { lg: 'center' },
-          gap: 1.5,
-          height: { xs: 220, lg: 57 },
-          p: 2,
-          py: { lg: 0.5 },
-        }}
-      >
-        <Skeleton variant="circular" width={36} height={36} />
-        <Box sx={{ flex: 1, maxWidth: 200 }}>
-          <Skeleton width="70%" />
-          <Skeleton width="45%" />
+      <Card component="li" key={key} sx={{ ...flatOnWide, height: { xs: 220, lg: 57 }, p: 2, py: { lg: 0.5 } }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, height: { lg: 1 } }}>
+          <Skeleton variant="circular" width={36} height={36} />
+          <Box sx={{ flex: 1, maxWidth: 200 }}>
+            <Skeleton width="70%" />
+            <Skeleton width="45%" />
+          </Box>
         </Box>
-      </Box>
+        <Box sx={{ display: { lg: 'none' }, mt: 1.5 }}>
+          <Skeleton width="60%" />
+          <Skeleton width="85%" />
+          <Skeleton width="50%" height={34} />
+        </Box>
+      </Card>
     ))}
   </Box>
 )
