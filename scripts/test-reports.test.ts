@@ -67,6 +67,23 @@ test('on CI a test without an assertion fails, a second try is reported with its
   expect((await run('--sequence.seed=1')).ran).not.toBe((await run('--sequence.seed=2')).ran)
 })
 
+test('an error that no test caught is a failure, with the test that ran at the time', async () => {
+  const stray = `test('leaves a promise behind', async () => {
+  Promise.reject(new Error('nobody waits for this'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(1).toBe(1)
+})
+`
+  writeFileSync(join(folder, 'shared/planted.test.ts'), `${planted}${stray}`)
+  const { failed, failures } = await run('-t', 'leaves a promise|^a$')
+  expect({ failed, failures }).toEqual({
+    failed: 1,
+    failures: [
+      expect.stringMatching(/while this ran: .*planted\.test\.ts: leaves a promise behind\n.*nobody waits for this/),
+    ],
+  })
+})
+
 test('a file that cannot be loaded counts as a failure, and so does a runner that ends unexpectedly', () => {
   const unloaded = { name: 'a.test.ts', status: 'failed', assertionResults: [] }
   expect(readVitest({ numPassedTests: 3, numFailedTests: 0, testResults: [unloaded] }, undefined)).toEqual({

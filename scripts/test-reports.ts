@@ -25,6 +25,8 @@ type VitestReport = {
 export type VitestNotes = {
   seed: number | null
   secondTries: Array<{ name: string; why: string | undefined }>
+  /** Errors outside of any test, with the file and the test that ran at the time. */
+  uncaughtErrors: Array<{ name: string; why: string | undefined }>
 }
 
 /** The beginning of an error's message, indented. */
@@ -44,12 +46,18 @@ export const readVitest = (report: VitestReport, notes: VitestNotes | undefined)
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => [fullName, ...told(failureMessages[0])].join('\n'))
-  const seed = notes?.seed ?? null
+  const { seed = null, secondTries = [], uncaughtErrors = [] } = notes ?? {}
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    failures: [...failures, ...unloaded.map(({ name }) => `${name} could not be loaded`)],
-    secondTries: (notes?.secondTries ?? []).map(({ name, why }) => [name, ...told(why)].join('\n')),
+    failed: report.numFailedTests + unloaded.length + uncaughtErrors.length,
+    failures: [
+      ...failures,
+      ...unloaded.map(({ name }) => `${name} could not be loaded`),
+      ...uncaughtErrors.map(({ name, why }) =>
+        [`an error that no test caught, while this ran: ${name}`, ...told(why)].join('\n'),
+      ),
+    ],
+    secondTries: secondTries.map(({ name, why }) => [name, ...told(why)].join('\n')),
     order: seed === null ? null : `--sequence.shuffle.tests --sequence.seed=${seed}`,
   }
 }
