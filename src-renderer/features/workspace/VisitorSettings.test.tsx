@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
-import type { ProjectDetails } from '#shared/contract/index.ts'
+import type { ProjectDetails, ProjectMember } from '#shared/contract/index.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { openTaskOf } from '#support/open-tasks.ts'
 import { user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
-import { projectOf, serveWorkspace, workspacePath } from '#support/workspace.ts'
+import { memberOf, projectOf, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 let capabilities: string[] = []
 beforeEach(() => {
@@ -16,8 +16,8 @@ beforeEach(() => {
 })
 afterEach(clearApp)
 
-const show = async (role: 'owner' | 'admin', extra: Partial<ProjectDetails> = {}) => {
-  serveWorkspace({ role, project: extra })
+const show = async (role: 'owner' | 'admin', extra: Partial<ProjectDetails> = {}, members?: ProjectMember[]) => {
+  serveWorkspace({ role, project: extra, ...(members && { members }) })
   await renderApp(workspacePath('settings'))
 }
 const region = async () => within(await screen.findByRole('region', { name: 'Visitors' }))
@@ -52,13 +52,29 @@ test('[PUBLIC-02] the preview has owner, payer record, scope and terms, and the 
     ...{ reviewDays: 2, reviewsByClock: 0, rulingsAgainst: 0, late },
   }
   const createdBy = { username: 'marta', name: 'Marta Silva' }
-  await show('owner', { status: 1, payerRecord, createdBy, detailedDescription: 'Only the northern harbour.' })
+  const marta = { ...memberOf(1, 'owner'), ...createdBy, createdAt: '2025-03-01T10:00:00.000Z' }
+  await show('owner', { status: 1, payerRecord, createdBy, detailedDescription: 'Only the northern harbour.' }, [
+    memberOf(2, 'owner'),
+    marta,
+  ])
   const card = await region()
   const shown = within(card.getByRole('region', { name: 'What visitors see' }))
   for (const text of [/^By Marta Silva \(@marta\)\./, 'Owes $400, late by 20 days.', 'Only the northern harbour.'])
-    expect(shown.getByText(text)).toBeTruthy()
+    expect(await shown.findByText(text)).toBeTruthy()
   expect(await shown.findByText(/^Task 1 · .* · \d+ days? to work$/)).toBeTruthy()
   expect(card.getByText(/how the owner pays and what is late/)).toBeTruthy()
+})
+
+test('[PUBLIC-02] after a handover the preview names the first owner, and no record of who made the project', async () => {
+  const createdBy = { username: 'marta', name: 'Marta Silva' }
+  await show('owner', { status: 1, createdBy }, [
+    { ...memberOf(3, 'owner'), createdAt: '2025-02-01T10:00:00.000Z' },
+    { ...memberOf(2, 'owner'), createdAt: '2025-01-09T10:00:00.000Z' },
+    { ...memberOf(1), ...createdBy },
+  ])
+  const shown = within((await region()).getByRole('region', { name: 'What visitors see' }))
+  expect(await shown.findByText('By Person 2 (@person-2).')).toBeTruthy()
+  expect(shown.queryByText(/Marta/)).toBeNull()
 })
 
 test('a refusal is shown there, and open tasks that fail can be asked for again', async () => {

@@ -18,11 +18,22 @@ import { radius, size, weight } from '#ui/look/tokens.ts'
 const SHOWN_TASKS = 5
 const TEXT_MAX = 300
 
+/** Whom visitors read as its owner: who made it while they own it, else the first owner. The record of how it pays is its maker's. */
+const useOwner = ({ id, createdBy }: ProjectDetails): { owner: Person | undefined; hasMade: boolean } => {
+  const members = useQuery(query('memberships.members', { params: { id } }))
+  const owners = (members.data?.data ?? []).filter(({ role }) => role === 'owner')
+  const maker = owners.find(({ username }) => username === createdBy?.username)
+  return { owner: maker ?? owners.toSorted((a, b) => timeOf(a) - timeOf(b))[0], hasMade: maker !== undefined }
+}
+type Person = { username: string; name: string }
+const timeOf = ({ createdAt }: { createdAt: string | null }) => (createdAt === null ? 0 : Date.parse(createdAt))
+
 /** What of the project a visitor would see, drawn from what the project says now. */
 const Preview = ({ project }: { project: ProjectDetails }) => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(
     query('openTasks.list', { query: { projectID: project.id, limit: 50 } }),
   )
+  const { owner, hasMade } = useOwner(project)
   if (isError)
     return <ErrorState title="Failed to load open tasks" isRetrying={isFetching} onRetry={() => void refetch()} />
   const tasks = (data?.data ?? []).filter(({ takers }) => takers !== 'members')
@@ -38,8 +49,8 @@ const Preview = ({ project }: { project: ProjectDetails }) => {
         {project.title}
       </Typography>
       <Typography color="text.secondary" sx={{ fontSize: size.small }}>
-        {project.createdBy && `By ${personText(project.createdBy)}. `}
-        <PayerLines record={project.payerRecord} />
+        {owner && `By ${personText(owner)}. `}
+        {hasMade && <PayerLines record={project.payerRecord} />}
       </Typography>
       <Typography sx={{ whiteSpace: 'pre-line', my: 1 }}>{cut(project.description, TEXT_MAX)}</Typography>
       {project.skills && (
