@@ -75,25 +75,20 @@ const notBefore = (part: OpenTaskPart, after: OpenTaskPlace | null): RawBuilder<
 }
 
 type Asked = OpenTaskPart & { after: OpenTaskPlace | null; limit: number }
-type Places = { from: RawBuilder<unknown>; where: RawBuilder<SqlBool>[]; limit: number }
-const placesIn = (part: OpenTaskPart, { from, where, limit }: Places): RawBuilder<OpenTaskPlace> => {
-  const key = keyOf(part)
-  return sql<OpenTaskPlace>`
-    select o.task_id as id, ${key === null ? sql`null` : key.column}::text as key, o.place::text as place
-    from ${from} as o where ${all(where)} order by ${orderOf(part)} limit ${limit}::integer`
-}
 const orderOf = (part: OpenTaskPart) => {
   const key = keyOf(part)
   return key === null ? sql`o.place, o.task_id` : sql`${key.column}, o.place, o.task_id`
 }
+const columnsOf = (part: OpenTaskPart) =>
+  sql`o.task_id as id, ${keyOf(part)?.column ?? sql`null`}::text as key, o.place::text as place`
 
-/** How many tasks of an order a search reads before it asks the index of words. */
-const HEAD = 3_000
+/** How many tasks of an order a search reads at most before it asks the index of words. */
+const HEAD = 4_000
 
 /**
- * The places of the next open tasks of an order, at most `limit`. A search first reads the beginning of the order, where tasks with
- * common words are found soon, then all tasks that have the words: PostgreSQL knows too little of texts to choose, and read the whole order
- * for words that are rare at its beginning.
+ * The places of the next open tasks of an order, at most `limit`. A search first reads the beginning of the order until it has found
+ * enough, as it soon has for common words, then all tasks that have the words: PostgreSQL knows too little of texts to choose, and read
+ * the whole order for words that are rare at its beginning.
  */
 export const findPlaces = async (
   db: DbOrTx,
@@ -101,19 +96,26 @@ export const findPlaces = async (
   { after, limit, ...part }: Asked,
   head = HEAD,
 ): Promise<OpenTaskPlace[]> => {
-  const where = [...conditionsOf(filter, part), ...notBefore(part, after)]
+  const where = all([...conditionsOf(filter, part), ...notBefore(part, after)])
   const words = hasWords(filter)
-  if (words.length === 0) return (await placesIn(part, { from: sql`open_tasks`, where, limit }).execute(db)).rows
-  const { rows } = await sql<(OpenTaskPlace | { id: null }) & { looked: number }>`
-    with head as materialized (
-      select o.* from open_tasks o where ${all(where)} order by ${orderOf(part)} limit ${head}::integer
-    ) select found.*, looked from (select count(*)::int as looked from head) as heads
-      left join lateral (${placesIn(part, { from: sql`head`, where: words, limit })}) as found on true`.execute(db)
-  const found = rows.flatMap(({ looked: _, ...row }) => (row.id === null ? [] : [row]))
-  if (found.length === limit || (rows[0]?.looked ?? 0) < head) return found
+  const [columns, order] = [columnsOf(part), orderOf(part)]
+  const read = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<OpenTaskPlace>`
+      select ${columns} from ${from} as o where ${where} order by ${order} limit ${limit}::integer`.execute(db)
+    return rows
+  }
+  if (words.length === 0) return read(sql`open_tasks`)
+  // The last row of the head is answered whether it has the words or not: it says that the order goes on.
+  const { rows } = await sql<OpenTaskPlace & { has_words: boolean; is_last: boolean }>`
+    select ${columns}, ${all(words)} as has_words, o.nth = ${head}::integer as is_last from (
+      select o.*, ${keyOf(part)?.column ?? sql`null`} as sort_key, row_number() over (order by ${order}) as nth from open_tasks o
+      where ${where} order by ${order} limit ${head}::integer
+    ) as o where ${all(words)} or o.nth = ${head}::integer
+    order by ${keyOf(part) === null ? sql`` : sql`o.sort_key,`} o.place, o.task_id limit ${limit}::integer`.execute(db)
+  const found = rows.filter(({ has_words }) => has_words).map(({ id, key, place }) => ({ id, key, place }))
+  if (found.length === limit || !rows.some(({ is_last }) => is_last)) return found
   // `offset 0` keeps PostgreSQL from reading the order again.
-  const from = sql`(select o.* from open_tasks o where ${all(words)} offset 0)`
-  return (await placesIn(part, { from, where, limit }).execute(db)).rows
+  return read(sql`(select o.* from open_tasks o where ${all(words)} offset 0)`)
 }
 
 /** The newest tasks that were offered after a moment, at most `limit`; none of a project that the viewer owns. */

@@ -20,7 +20,8 @@ export const SKILLS = [
 
 /**
  * Fills a database with this many open tasks in projects of a hundred. Triggers are off, so the rows of
- * `open_tasks` are written here as the triggers write them.
+ * `open_tasks` are written here as the triggers write them. Words, days and hours have nothing to do with each other: with one number for
+ * all, those due first were the tasks of one word.
  */
 export const seedOpenTasks = async (connect: () => Promise<pg.Client>, tasks: number): Promise<void> => {
   const client = await connect()
@@ -43,10 +44,11 @@ export const seedOpenTasks = async (connect: () => Promise<pg.Client>, tasks: nu
     insert into task_counters select id, ${TASKS_PER_PROJECT} from projects`)
   await client.query(
     `insert into tasks (id, project_id, task_number, title, description, status, offer_cents, due_on, estimate_hours)
-    select uuidv7(), p.id, n, 'Task ' || n || ': ' || ($1::text[])[1 + h % array_length($1, 1)],
-      ($2::text[])[1 + h / 7 % array_length($2, 1)], 1, case when h % 5 = 0 then 0 else 100 * (1 + h % 997) end,
+    select uuidv7(), p.id, n, 'Task ' || n || ': ' || ($1::text[])[1 + w % array_length($1, 1)],
+      ($2::text[])[1 + w / 7 % array_length($2, 1)], 1, case when h % 5 = 0 then 0 else 100 * (1 + h % 997) end,
       case when h % 3 > 0 then current_date + h % 120 end, case when h % 4 > 0 then 0.25 * (1 + h % 160) end
-    from projects p, generate_series(1, ${TASKS_PER_PROJECT}) n, lateral (select (hashtextextended(p.id::text, n) & 2147483647)::integer as h) as random
+    from projects p, generate_series(1, ${TASKS_PER_PROJECT}) n, lateral (
+      select (hashtextextended(p.id::text, n) & 2147483647)::integer as h, (hashtextextended(p.id::text, -n) & 2147483647)::integer as w) as random
     order by random() limit $3`,
     [words.things, words.middles, tasks],
   )
