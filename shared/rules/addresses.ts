@@ -198,6 +198,9 @@ export const paths = {
   task: (projectID: string, taskID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: taskID }),
   /** The tasks of a project that are assigned to one person. */
   tasksOf: (projectID: string, assignee: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { assignee }),
+  /** The tasks of a project of one status, or those that are late, in a list. */
+  tasksIn: (projectID: string, query: { status?: number; due?: 'overdue' }) =>
+    addressOf('projectTab', { projectID, tab: 'tasks' }, { view: 'backlog', ...query }),
   /** The same task by its number, as links from outside name it. */
   taskByNumber: (projectID: string, number: string) => addressOf('taskByNumber', { projectID, number }),
   /** The Tasks tab with the Create Task dialog open. */

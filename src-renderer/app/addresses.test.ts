@@ -81,6 +81,10 @@ const made: Partial<Record<PageName, Made[]>> & Record<Exclude<keyof typeof path
   ],
   projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),
   tasksOf: [[paths.tasksOf(id, token), 'projectTab', { projectID: id, tab: 'tasks' }, '?assignee=a%2Fb%20c%26d']],
+  tasksIn: [
+    [paths.tasksIn(id, { status: 3 }), 'projectTab', { projectID: id, tab: 'tasks' }, '?view=backlog&status=3'],
+    [paths.tasksIn(id, { due: 'overdue' }), 'projectTab', { projectID: id, tab: 'tasks' }, '?view=backlog&due=overdue'],
+  ],
   task: [[paths.task(id, 'a&b'), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=a%26b']],
   taskByNumber: [[paths.taskByNumber(id, '12'), 'taskByNumber', { projectID: id, number: '12' }]],
   projectRequests: [

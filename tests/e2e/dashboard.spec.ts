@@ -88,3 +88,28 @@ test('[DASH-17][WIZ-22][WIZ-24] a draft is saved, reopened and published by keyb
   await published(page, title)
   await expect(page.getByRole('article', { name: title }).getByText('Active', { exact: true })).toBeVisible()
 })
+
+test('on a phone the keyboard goes over a project as one sees it: title, menu, then what waits @renderer', async ({
+  page,
+  openAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(demo.creator, '/owner-dashboard')
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: / in / }) })
+  const stops = await card.first().evaluate((article) =>
+    [...article.querySelectorAll('a, button')]
+      .map((stop) => stop.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ top, left }) => ({ top, left })),
+  )
+  expect(stops.length).toBeGreaterThan(2)
+  const [title, menu, ...waiting] = stops
+  expect(menu?.left).toBeGreaterThan(title?.left ?? 0)
+  for (const { top } of waiting) expect(top).toBeGreaterThan(menu?.top ?? 0)
+  // What waits leads to the list of exactly that.
+  await card
+    .first()
+    .getByRole('link', { name: /to review in / })
+    .click()
+  await expect(page).toHaveURL(/\/tasks\?view=backlog&status=3$/)
+})

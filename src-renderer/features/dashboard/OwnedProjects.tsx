@@ -1,4 +1,4 @@
-import { Box } from '@mui/material'
+import { Box, type Theme, useMediaQuery } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import type { OwnedProject } from '#shared/contract/index.ts'
@@ -20,6 +20,7 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly OwnedProj
   const client = useQueryClient()
   const navigate = useNavigate()
   const list = useFocusReturn()
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'))
   const open = (project: OwnedProject) => {
     if (isDraft(project)) return view.openDraft(project.id)
     rememberOpened(project.id)
@@ -47,6 +48,7 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly OwnedProj
           <ProjectCard
             title={project.title}
             isRow
+            isNarrow={isNarrow}
             dateLine={`Created ${formatDate(project.createdAt) ?? 'recently'}`}
             // What people choose the project by is for others; the owner's card says what waits, and its state.
             {...(project.standing && !isDraft(project)

@@ -3,11 +3,13 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { OwnedProject, Standing } from '#shared/contract/index.ts'
 import { dateOf } from '#shared/rules/deadline.ts'
 import { budgetIn, hundredthsOf } from '#shared/rules/reward-money.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import { shortReward } from '#lib/amounts.ts'
 import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { shownDay } from '#ui/project/ProjectFacts.tsx'
 import { radius, weight } from '#ui/look/tokens.ts'
+import { waitingIn } from './project-order.ts'
 import { tabOf } from './project-tabs.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) =>
@@ -33,6 +35,29 @@ const lateText = ({ overdue, late }: Standing): string =>
     .filter(Boolean)
     .join(' · ')
 
+type Waiting = { count: number; text: string; to: string; isLate?: boolean }
+
+/** What waits for the owner of a project, each with the list of exactly that. */
+const waitingOf = (projectID: string, standing: Standing): Waiting[] =>
+  [
+    {
+      count: standing.requests,
+      text: counted(standing.requests, 'request'),
+      to: paths.projectRequests(projectID),
+    },
+    {
+      count: standing.reviews,
+      text: `${counted(standing.reviews, 'task')} to review`,
+      to: paths.tasksIn(projectID, { status: taskStatus.underReview }),
+    },
+    {
+      count: standing.overdue,
+      text: lateText(standing),
+      to: paths.tasksIn(projectID, { due: 'overdue' }),
+      isLate: true,
+    },
+  ].filter(({ count }) => count > 0)
+
 const line = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, typography: 'note' } as const
 
 type ProjectStandingProps = {
@@ -42,15 +67,8 @@ type ProjectStandingProps = {
 
 /** What an owner asks of a project: what waits for them, who is late, how far it is, when it ends and what money is left. */
 export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => {
-  const { requests, reviews, overdue, tasks, done } = standing
-  const waiting = [
-    {
-      count: requests,
-      text: counted(requests, 'request'),
-      to: paths.projectRequests(project.id),
-    },
-    { count: reviews, text: `${counted(reviews, 'task')} to review`, to: paths.projectTab(project.id, 'tasks') },
-  ].filter(({ count }) => count > 0)
+  const { tasks, done } = standing
+  const waiting = waitingOf(project.id, standing)
   const deadline = standing.deadline?.trim() ? shownDay(standing.deadline) : null
   // A deadline that went by means nothing to a project that is finished or put away.
   const isOver = tabOf(project) === 'active' && (dateOf(standing.deadline ?? '') ?? '9999') < today()
@@ -65,26 +83,22 @@ export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => 
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 4fr) minmax(0, 5fr)' },
       }}
     >
-      {(waiting.length > 0 || overdue > 0) && (
+      {waiting.length > 0 && (
         <Box sx={line}>
-          {waiting.map(({ text, to }) => (
+          {waiting.map(({ text, to, isLate }) => (
             <Link
               key={text}
               component={RouterLink}
               to={to}
               aria-label={`${text} in ${project.title}`}
               underline="hover"
-              sx={{ fontWeight: weight.semibold }}
+              color={isLate ? 'error' : 'primary'}
+              sx={{ fontWeight: isLate ? weight.regular : weight.semibold, overflowWrap: 'anywhere' }}
               onClick={(event) => event.stopPropagation()}
             >
               {text}
             </Link>
           ))}
-          {overdue > 0 && (
-            <Box component="span" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
-              {lateText(standing)}
-            </Box>
-          )}
         </Box>
       )}
       <Box sx={{ gridColumn: { md: 2 }, minWidth: 0 }}>
@@ -115,8 +129,11 @@ export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => 
   )
 }
 
-/** What waits in all projects together, in one sentence; nothing where nothing waits. */
-export const WaitingLine = ({ projects }: { projects: readonly OwnedProject[] }) => {
+/**
+ * What waits in all projects together, in one sentence; nothing where nothing waits. It leads to what waits where that is in one
+ * project, else to the list with the projects that need their owner first.
+ */
+export const WaitingLine = ({ projects, sorted }: { projects: readonly OwnedProject[]; sorted: string | null }) => {
   const sum = (of: (standing: Standing) => number) =>
     projects.reduce((all, { standing }) => all + (standing ? of(standing) : 0), 0)
   const parts = [
@@ -126,9 +143,18 @@ export const WaitingLine = ({ projects }: { projects: readonly OwnedProject[] })
   ] as const
   const told = parts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun))
   if (told.length === 0) return null
+  const [first, ...others] = projects.filter((project) => waitingIn(project) > 0)
+  const to = others.length === 0 && first?.standing ? waitingOf(first.id, first.standing)[0]?.to : sorted
+  const text = `Needs you: ${new Intl.ListFormat('en', { type: 'conjunction' }).format(told)}.`
   return (
     <Typography variant="body2" sx={{ mt: { xs: 1, md: 1.5 }, fontWeight: weight.semibold }}>
-      Needs you: {new Intl.ListFormat('en', { type: 'conjunction' }).format(told)}.
+      {to ? (
+        <Link component={RouterLink} to={to} underline="hover">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
     </Typography>
   )
 }

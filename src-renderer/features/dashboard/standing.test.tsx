@@ -48,6 +48,10 @@ test("an owner's card says what waits, who is late, how far it is, when it ends,
   expect(requests.getAttribute('href')).toBe(`/project/${idOf(1)}/collaborators?view=requests`)
   expect(card(1).getByRole('link', { name: '1 task to review in Project 1' })).toBeTruthy()
   expect(card(1).getByText('3 tasks late · Ada Byron, ben')).toBeTruthy()
+  const late3 = card(1).getByRole('link', { name: '3 tasks late · Ada Byron, ben in Project 1' })
+  expect(late3.getAttribute('href')).toBe(`/project/${idOf(1)}/tasks?view=backlog&due=overdue`)
+  const review = card(1).getByRole('link', { name: '1 task to review in Project 1' })
+  expect(review.getAttribute('href')).toBe(`/project/${idOf(1)}/tasks?view=backlog&status=3`)
   expect(card(1).getByRole('progressbar', { name: 'Progress of Project 1' }).getAttribute('aria-valuenow')).toBe('42')
   for (const text of ['5 of 12 tasks done', 'Due May 1, 2031', '$1,800 of $3,000 left'])
     expect(card(1).getByText(text)).toBeTruthy()
@@ -56,6 +60,20 @@ test("an owner's card says what waits, who is late, how far it is, when it ends,
   expect(card(2).getByText('Was due May 1, 2020')).toBeTruthy()
   expect(card(2).getByText('No tasks yet')).toBeTruthy()
   expect(screen.getByText('Needs you: 2 requests, 1 review, and 3 late tasks.')).toBeTruthy()
+})
+
+test('what needs the owner leads there: to the one thing, or to the list with the projects that need them first', async () => {
+  await show(owned(1, {}), owned(2, { reviews: 1 }))
+  const review = screen.getByRole('link', { name: 'Needs you: 1 review.' })
+  expect(review.getAttribute('href')).toBe(`/project/${idOf(2)}/tasks?view=backlog&status=3`)
+  clearApp()
+  const path = await show(owned(1, {}), owned(2, { overdue: 1 }), owned(3, { requests: 2 }))
+  await user.click(screen.getByRole('link', { name: 'Needs you: 2 requests and 1 late task.' }))
+  await waitFor(() => expect(titles()).toEqual(['Project 3', 'Project 2', 'Project 1']))
+  expect(path()).toBe('/owner-dashboard?sort=waiting')
+  // There it leads no further.
+  expect(screen.queryByRole('link', { name: /^Needs you/ })).toBeNull()
+  expect(screen.getByText('Needs you: 2 requests and 1 late task.')).toBeTruthy()
 })
 
 test('what waits in projects that are finished or put away does not need the owner, and their deadline is no reproach', async () => {

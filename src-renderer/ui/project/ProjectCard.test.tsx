@@ -25,6 +25,22 @@ test('a row, which has one line for its title, tells all of it to a pointer', ()
   expect(screen.getByRole('heading', { name: 'Tide tables' }).title).toBe('Tide tables')
 })
 
+test('a narrow row, which shows its buttons beside the title, has them there for the keyboard too', () => {
+  const order = (isNarrow: boolean) => {
+    const { card } = show({
+      isRow: true,
+      isNarrow,
+      facts: <a href="#late">1 task late</a>,
+      actions: <button>More</button>,
+    })
+    const stops = [...card.querySelectorAll('a, button')].map(({ textContent }) => textContent)
+    cleanup()
+    return stops
+  }
+  expect(order(true)).toEqual(['Tide tables', 'View Details', 'More', '1 task late'])
+  expect(order(false)).toEqual(['Tide tables', '1 task late', 'View Details', 'More'])
+})
+
 test("[MKT-17] a card shows title and posted-date line; without a date it says 'Posted recently'", () => {
   show({ createdAt: daysAgo(4) })
   expect(screen.getByRole('heading', { name: 'Tide tables' })).toBeTruthy()

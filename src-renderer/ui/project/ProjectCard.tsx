@@ -50,6 +50,8 @@ type ProjectCardProps = {
   headingLevel?: 2 | 3 | 4
   /** Without its picture and low, for a list in one column. */
   isRow?: boolean
+  /** In a narrow row, which shows its buttons beside the title, they also come before the text for the keyboard and in reading. */
+  isNarrow?: boolean
 }
 
 /** The title of a card that leads nowhere is a button, and looks like the link. */
@@ -211,6 +213,7 @@ export const ProjectCard = ({
   imageFallback = 'Project',
   headingLevel = 2,
   isRow = false,
+  isNarrow = false,
 }: ProjectCardProps) => {
   const titleId = useId()
   const hadIntent = useRef(false)
@@ -235,6 +238,7 @@ export const ProjectCard = ({
     event.stopPropagation()
     onOpen()
   }
+  const acts = <Acts title={title} actions={actions} openLabel={openLabel} isRow={isRow} onOpen={openFromButton} />
   return (
     <Card
       component="article"
@@ -266,6 +270,7 @@ export const ProjectCard = ({
           {meta}
         </Box>
       </Box>
+      {isNarrow && acts}
       <Box sx={{ ...column, gridArea: 'body' }}>
         {facts}
         {description && (
@@ -276,7 +281,7 @@ export const ProjectCard = ({
         {skillNames.length > 0 && <SkillsLine names={skillNames} />}
         {note}
       </Box>
-      <Acts title={title} actions={actions} openLabel={openLabel} isRow={isRow} onOpen={openFromButton} />
+      {!isNarrow && acts}
       {!isRow && <Picture title={title} image={image} palette={palette} imageFallback={imageFallback} />}
     </Card>
   )
