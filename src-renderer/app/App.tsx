@@ -1,17 +1,16 @@
 import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react'
 import { CssBaseline, ThemeProvider } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useConfirmStore } from '../lib/confirm.ts'
 import { useIdentityStore } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { useUserType } from '../lib/user-type.ts'
 import { partStyles } from '../ui/look/style-parts.ts'
 import { Toasts } from '../ui/feedback/Toasts.tsx'
 import type { createRouter } from './router.ts'
 import { KeptTheme } from './KeptTheme.tsx'
-import { themeFor } from './theme.ts'
+import { theme } from './theme.ts'
 
 const loadConfirm = async () => (await import('../ui/form/ConfirmDialog.tsx')).ConfirmDialog
 const ConfirmDialog = lazy(async () => ({ default: await loadConfirm().catch(() => PlainConfirm) }))
@@ -55,8 +54,6 @@ const Identity = () => (
 )
 
 export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => {
-  const userType = useUserType((state) => state.userType)
-  const theme = useMemo(() => themeFor(userType), [userType])
   const cache = useEmotionCache()
   useInsertionEffect(() => {
     if (cache) partStyles(cache.sheet)

@@ -1,8 +1,9 @@
 import { Chip } from '@mui/material'
 import { useUserType } from '../lib/user-type.ts'
+import { coloursOf } from '../ui/look/accents.ts'
 import { weight } from '../ui/look/tokens.ts'
 
-/** The name of the mode in its accent colour: blue for creators, green for contributors. */
+/** The mode as a word, in its colour: blue for creators, green for contributors. */
 export const ModeBadge = () => {
   const mode = useUserType((state) => state.userType)
   return (
@@ -12,7 +13,7 @@ export const ModeBadge = () => {
       variant="outlined"
       data-mode={mode}
       label={mode === 'creator' ? 'Creator' : 'Contributor'}
-      sx={{ fontWeight: weight.semibold, height: 22 }}
+      sx={[coloursOf(mode), { fontWeight: weight.semibold, height: 22 }]}
     />
   )
 }

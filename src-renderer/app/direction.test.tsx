@@ -4,13 +4,13 @@ import { afterEach, expect, test } from 'vitest'
 import { Field } from '../ui/form/Field.tsx'
 import { LabelChip } from '../ui/board/LabelChip.tsx'
 import { PersonLine } from '../ui/person/PersonLine.tsx'
-import { themeFor } from './theme.ts'
+import { theme } from './theme.ts'
 
 afterEach(cleanup)
 
 test('texts and fields have the direction of their first letter', () => {
   render(
-    <ThemeProvider theme={themeFor('creator')}>
+    <ThemeProvider theme={theme}>
       <Typography>عنوان</Typography>
       <Chip label="مهارة" />
       <LabelChip name="تسمية" colour="blue" />

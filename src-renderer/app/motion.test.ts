@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { duration } from '../ui/look/tokens.ts'
-import { themeFor } from './theme.ts'
+import { theme } from './theme.ts'
 
 test('nothing in the theme takes longer than 200 ms to move', () => {
-  const { transitions } = themeFor('creator')
+  const { transitions } = theme
   expect(duration.longest).toBe(200)
   for (const [name, ms] of Object.entries(duration)) expect(ms, name).toBeLessThanOrEqual(200)
   for (const [name, ms] of Object.entries(transitions.duration)) expect(ms, name).toBeLessThanOrEqual(200)

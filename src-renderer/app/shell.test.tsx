@@ -21,11 +21,11 @@ const signedInAs = async (mode: 'creator' | 'contributor', path: string) => {
   return app
 }
 const bar = () => within(screen.getByRole('banner'))
-/** The colour of the badge, which is the accent of the mode. */
+/** The colour of the badge, which is that of the mode. */
 const badgeColour = (label: string) => {
   const badge = bar().getByText(label).closest('.MuiChip-root')
   expect(badge?.className).toContain('MuiChip-colorPrimary')
-  return getComputedStyle(document.documentElement).getPropertyValue('--mui-palette-primary-main')
+  return badge && getComputedStyle(badge).getPropertyValue('--mui-palette-primary-main')
 }
 const mainLinks = () =>
   within(bar().getByRole('navigation', { name: 'Main' }))
@@ -44,6 +44,8 @@ test('[NAV-16][NAV-17][NAV-18][NAV-19][NAV-28] a creator sees brand, navigation 
     ['Active Projects', '/owner-dashboard'],
   ])
   expect(badgeColour('Creator')).toBe('#1d4ed8')
+  // The badge alone: the accent of the product is the same in both modes.
+  expect(getComputedStyle(document.documentElement).getPropertyValue('--mui-palette-primary-main')).toBe('#15703c')
 })
 
 test('[NAV-16][NAV-17][NAV-20][NAV-21][NAV-28] a contributor sees brand, navigation and a green badge', async () => {

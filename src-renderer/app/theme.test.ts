@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contrast } from '#support/contrast.ts'
-import { themeFor } from './theme.ts'
+import { theme } from './theme.ts'
 
 /** Of the page's ground, a column on it and a card on the column, each neighbour stands out this much. */
 const LEAST_STEP = { light: 1.1, dark: 1.15 } as const
@@ -20,7 +20,7 @@ type ThemeSchemes = {
 }
 
 describe.each(['light', 'dark'] as const)('a board in the %s theme', (scheme) => {
-  const { background, text, error } = (themeFor('creator') as unknown as ThemeSchemes).colorSchemes[scheme].palette
+  const { background, text, error } = (theme as unknown as ThemeSchemes).colorSchemes[scheme].palette
   const { default: page, column, card } = background
 
   test('has three tones that differ: page, column and card', () => {

@@ -1,6 +1,6 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material'
 import type { CSSProperties } from 'react'
-import type { AccountType } from '#shared/contract/index.ts'
+import { accent } from '../ui/look/accents.ts'
 import { focusRing } from '../ui/look/focus-ring.ts'
 import { duration, radius, size, weight } from '../ui/look/tokens.ts'
 import { forcedColours } from './forced-colours.ts'
@@ -79,18 +79,6 @@ const typography = {
   note: { fontSize: size.note, lineHeight: 1.55 },
   caption: { fontSize: size.tiny },
   button: { textTransform: 'none', fontWeight: weight.semibold },
-} as const
-
-/** One accent colour for each mode: blue for creators, green for contributors. Both meet AA, as text and behind text. */
-const accents = {
-  creator: {
-    light: { main: '#1d4ed8', light: '#3b6cf0', dark: '#1e3a8a', contrastText: '#ffffff' },
-    dark: { main: '#8ab0ff', light: '#b3ccff', dark: '#5b86e5', contrastText: '#0b1220' },
-  },
-  contributor: {
-    light: { main: '#15703c', light: '#1f8f4f', dark: '#0f5130', contrastText: '#ffffff' },
-    dark: { main: '#5fd08f', light: '#93e3b3', dark: '#37a266', contrastText: '#06170d' },
-  },
 } as const
 
 /** How MUI's components look and behave where that is not their default. */
@@ -197,52 +185,52 @@ const components: ThemeOptions['components'] = {
   },
 }
 
-/** The theme of a mode. Light and dark are CSS variables, so that switching repaints without a re-render. */
-export const themeFor = (mode: AccountType): Theme =>
-  createTheme({
-    cssVariables: { colorSchemeSelector: 'data-color-scheme' },
-    colorSchemes: {
-      light: {
-        palette: {
-          primary: accents[mode].light,
-          background: { default: '#fafaf9', paper: '#ffffff', column: '#ecebe8', card: '#ffffff' },
-          text: { primary: '#1c1b1a', secondary: '#57534e' },
-          divider: '#e4e2df',
-          error: { main: '#b3261e' },
-          success: { main: '#15703c' },
-          warning: { main: '#92580a' },
-          info: { main: '#1d4ed8' },
-        },
-      },
-      dark: {
-        palette: {
-          primary: accents[mode].dark,
-          background: { default: '#121413', paper: '#1a1d1c', column: '#1f2322', card: '#2c3130' },
-          text: { primary: '#eceae7', secondary: '#a9a6a1' },
-          divider: '#303433',
-          // The shade of a pressed or hovered button, on which its text can still be read.
-          error: { main: '#ff8a80', dark: '#f27970' },
-          success: { main: '#5fd08f' },
-          warning: { main: '#f2b35d' },
-          info: { main: '#8ab0ff' },
-        },
+/** The theme. Light and dark are CSS variables, so that switching repaints without a re-render. */
+export const theme: Theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-color-scheme' },
+  colorSchemes: {
+    light: {
+      palette: {
+        primary: accent.light,
+        background: { default: '#fafaf9', paper: '#ffffff', column: '#ecebe8', card: '#ffffff' },
+        text: { primary: '#1c1b1a', secondary: '#57534e' },
+        divider: '#e4e2df',
+        error: { main: '#b3261e' },
+        success: { main: '#15703c' },
+        warning: { main: '#92580a' },
+        // A mere notice has no colour of its own.
+        info: { main: '#57534e' },
       },
     },
-    spacing: 8,
-    transitions: {
-      duration: {
-        shortest: duration.hover,
-        shorter: duration.leaving,
-        short: duration.entering,
-        standard: duration.entering,
-        complex: duration.longest,
-        enteringScreen: duration.entering,
-        leavingScreen: duration.leaving,
+    dark: {
+      palette: {
+        primary: accent.dark,
+        background: { default: '#121413', paper: '#1a1d1c', column: '#1f2322', card: '#2c3130' },
+        text: { primary: '#eceae7', secondary: '#a9a6a1' },
+        divider: '#303433',
+        // The shade of a pressed or hovered button, on which its text can still be read.
+        error: { main: '#ff8a80', dark: '#f27970' },
+        success: { main: '#5fd08f' },
+        warning: { main: '#f2b35d' },
+        info: { main: '#a9a6a1' },
       },
-      // What is high opens as quickly as what is low.
-      getAutoHeightDuration: () => duration.entering,
     },
-    shape: { borderRadius: Number.parseInt(radius.medium) },
-    typography,
-    components,
-  })
+  },
+  spacing: 8,
+  transitions: {
+    duration: {
+      shortest: duration.hover,
+      shorter: duration.leaving,
+      short: duration.entering,
+      standard: duration.entering,
+      complex: duration.longest,
+      enteringScreen: duration.entering,
+      leavingScreen: duration.leaving,
+    },
+    // What is high opens as quickly as what is low.
+    getAutoHeightDuration: () => duration.entering,
+  },
+  shape: { borderRadius: Number.parseInt(radius.medium) },
+  typography,
+  components,
+})

@@ -6,7 +6,7 @@ import { localData, sessionData } from './browser-storage.ts'
 /** The stored user type: this tab's, or in a new tab the one used last; null when there is none. */
 export const storedUserType = (): string | null => sessionData.get('userType') ?? localData.get('lastUserType')
 
-/** The mode that the top bar and the colours show: the stored user type, contributor by default. */
+/** The mode that the top bar shows: the stored user type, contributor by default. */
 export const useUserType = create<{ userType: AccountType }>(() => ({
   userType: toAccountType(storedUserType()),
 }))

@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material'
 import { act, fireEvent, waitFor } from '@testing-library/react'
-import { themeFor } from '#app/theme.ts'
+import { theme } from '#app/theme.ts'
 import { TasksTab } from '#features/tasks/TasksTab.tsx'
 import { queryClient } from '#lib/query-client.ts'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
@@ -82,7 +82,7 @@ export const openTab = (search = '') => {
       {
         path: '/project/:projectID/tasks/:number?',
         element: (
-          <ThemeProvider theme={themeFor('creator')}>
+          <ThemeProvider theme={theme}>
             <TasksTab projectID={projectID} />
             <Toasts />
           </ThemeProvider>

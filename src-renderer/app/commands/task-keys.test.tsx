@@ -14,7 +14,7 @@ import { localData } from '#lib/browser-storage.ts'
 import { setSingleKeys } from '#lib/commands.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
-import { themeFor } from '../theme.ts'
+import { theme } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -33,7 +33,7 @@ afterEach(() => {
 const open = async (tasks: readonly Task[], role: ProjectRole = 'owner', search = '') => {
   serveTasks(tasks, role)
   const element = (
-    <ThemeProvider theme={themeFor('creator')}>
+    <ThemeProvider theme={theme}>
       <Commands />
       <TasksTab projectID={projectID} />
       <Toasts />

@@ -12,7 +12,7 @@ import { TasksTab } from '#features/tasks/TasksTab.tsx'
 import { localData } from '#lib/browser-storage.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
-import { themeFor } from '../theme.ts'
+import { theme } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -36,7 +36,7 @@ const open = async (tasks: readonly Task[], search = '') => {
     return ok({ data: { ...found, ...(input.body as object), version: 2, shown: 2, rank: 'Zz' } })
   })
   const element = (
-    <ThemeProvider theme={themeFor('creator')}>
+    <ThemeProvider theme={theme}>
       <Commands />
       <TasksTab projectID={projectID} />
       <Toasts />

@@ -101,11 +101,11 @@ const Paste = ({ text, onChange, onClose, onSend }: PasteProps) => {
 }
 
 const tones = {
-  waiting: { colour: 'text.secondary', isHollow: true },
-  sending: { colour: 'info.main' },
-  sent: { colour: 'success.main' },
-  done: { colour: 'text.secondary' },
-  left: { colour: 'error.main' },
+  waiting: { share: 0 },
+  sending: { share: 0.5 },
+  sent: { share: 1 },
+  done: { share: 1, isFaint: true },
+  left: { share: 1, isBad: true },
 } as const
 
 type RunProps = { addresses: readonly string[]; onEnd: (left: readonly string[]) => void }

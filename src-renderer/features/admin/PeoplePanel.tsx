@@ -31,12 +31,11 @@ const State = ({ person }: { person: AdministeredPerson }) => {
   if (person.suspendedAt !== null)
     return (
       <span title={person.suspensionReason ?? undefined}>
-        <StatusDot tone={{ colour: 'error.main' }} label="Suspended" />
+        <StatusDot tone={{ share: 0, isStruck: true, isBad: true }} label="Suspended" />
       </span>
     )
-  if (!person.isEmailVerified)
-    return <StatusDot tone={{ colour: 'text.secondary', isHollow: true }} label="Not verified" />
-  return <StatusDot tone={{ colour: 'success.main' }} label={person.isAdministrator ? 'Administrator' : 'Active'} />
+  if (!person.isEmailVerified) return <StatusDot tone={{ share: 0 }} label="Not verified" />
+  return <StatusDot tone={{ share: 1 }} label={person.isAdministrator ? 'Administrator' : 'Active'} />
 }
 
 /** The grid's cells are as high as a row; a name has two lines of its own. */

@@ -74,10 +74,7 @@ const columnsWith = ({
     headerName: 'Status',
     width: 112,
     renderCell: ({ row }) => (
-      <StatusDot
-        tone={row.isInvited ? { colour: 'success.main' } : { colour: 'text.secondary', isHollow: true }}
-        label={row.isInvited ? 'Invited' : 'Not Invited'}
-      />
+      <StatusDot tone={row.isInvited ? { share: 1 } : { share: 0 }} label={row.isInvited ? 'Invited' : 'Not Invited'} />
     ),
   },
   {
@@ -96,7 +93,7 @@ const columnsWith = ({
     renderCell: ({ row: { mailState, mailError } }) =>
       mailState === 'failed' ? (
         <span title={mailError ?? undefined}>
-          <StatusDot tone={{ colour: 'error.main' }} label="Failed" />
+          <StatusDot tone={{ share: 1, isBad: true }} label="Failed" />
         </span>
       ) : (
         <span title={mailError ?? undefined}>{mailState ? mailWords[mailState] : '–'}</span>

@@ -1,5 +1,7 @@
 import { Box, IconButton } from '@mui/material'
 import { X } from 'lucide-react'
+import { useUserType } from '#lib/user-type.ts'
+import { coloursOf } from '#ui/look/accents.ts'
 import { palettes } from '#ui/project/palettes.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { TOP_BAR_HEIGHT, radius, shadow } from '#ui/look/tokens.ts'
@@ -15,10 +17,11 @@ type DialogPanelProps = {
 
 /**
  * A page that looks and behaves like a dialog: it takes the focus, Escape and the cross close it, and on small screens
- * it fills the window. The top bar can still be used, so the panel is not modal.
+ * it fills the window, in the colour of the mode. The top bar can still be used, so the panel is not modal.
  */
 export const DialogPanel = ({ labelledBy, hero, onClose, children }: DialogPanelProps) => {
   const panel = useRef<HTMLDivElement>(null)
+  const mode = useUserType((state) => state.userType)
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -35,18 +38,21 @@ export const DialogPanel = ({ labelledBy, hero, onClose, children }: DialogPanel
         role="dialog"
         aria-labelledby={labelledBy}
         tabIndex={-1}
-        sx={{
-          position: 'relative',
-          maxWidth: 960,
-          mx: 'auto',
-          bgcolor: 'background.paper',
-          border: { md: 1 },
-          borderColor: { md: 'divider' },
-          borderRadius: { md: radius.large },
-          boxShadow: { md: shadow.sheet },
-          minHeight: { xs: `calc(100dvh - ${TOP_BAR_HEIGHT}px)`, md: 0 },
-          outline: 'none',
-        }}
+        sx={[
+          coloursOf(mode),
+          {
+            position: 'relative',
+            maxWidth: 960,
+            mx: 'auto',
+            bgcolor: 'background.paper',
+            border: { md: 1 },
+            borderColor: { md: 'divider' },
+            borderRadius: { md: radius.large },
+            boxShadow: { md: shadow.sheet },
+            minHeight: { xs: `calc(100dvh - ${TOP_BAR_HEIGHT}px)`, md: 0 },
+            outline: 'none',
+          },
+        ]}
       >
         <Box
           sx={{

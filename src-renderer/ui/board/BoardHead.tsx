@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import type { BoardColumnData, BoardItem } from './board-types.ts'
+import { StatusMark } from './StatusDot.tsx'
 import { radius, shadow, size, weight } from '../look/tokens.ts'
 
 /** How many cards there are, and how many of them are too many. */
@@ -21,7 +22,7 @@ type BoardHeadProps = { column: BoardColumnData<BoardItem>; titleId: string; has
  * head. Its buttons are drawn once it has been near what the board shows.
  */
 export const BoardHead = ({ column, titleId, hasButtons, isCarried }: BoardHeadProps) => {
-  const { title, colour, kind, isMovable = false } = column
+  const { title, tone, kind, isMovable = false } = column
   const name = hasButtons ? column.name : undefined
   const count = countOf(column)
   return (
@@ -37,7 +38,7 @@ export const BoardHead = ({ column, titleId, hasButtons, isCarried }: BoardHeadP
         ...(isMovable && { cursor: 'grab', userSelect: 'none', opacity: isCarried ? 0.35 : 1 }),
       }}
     >
-      <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: colour, flex: 'none' }} />
+      <StatusMark tone={tone} />
       <Box sx={{ minWidth: 0 }}>
         <Typography
           id={titleId}
@@ -83,7 +84,7 @@ export const BoardHead = ({ column, titleId, hasButtons, isCarried }: BoardHeadP
 }
 
 /** The copy of a head that follows the pointer during a drag. */
-export const CarriedHead = ({ column: { title, colour } }: { column: BoardColumnData<BoardItem> }) => (
+export const CarriedHead = ({ column: { title, tone } }: { column: BoardColumnData<BoardItem> }) => (
   <Box
     sx={{
       display: 'flex',
@@ -101,7 +102,7 @@ export const CarriedHead = ({ column: { title, colour } }: { column: BoardColumn
       fontWeight: weight.semibold,
     }}
   >
-    <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: colour, flex: 'none' }} />
+    <StatusMark tone={tone} />
     <Typography noWrap dir="auto" sx={{ font: 'inherit' }}>
       {title}
     </Typography>

@@ -9,7 +9,7 @@ import {
 import { type StatusTone, creatorApplicationTone, projectTone, requestTone, taskTone } from './status-tones.ts'
 import { radius } from '../look/tokens.ts'
 
-/** A status: its word, and a coloured dot by which it is seen at a glance. */
+/** A status: its word, and a mark by which it is seen at a glance. */
 export const StatusDot = ({ tone, label }: { tone: StatusTone; label: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
     <StatusMark tone={tone} />
@@ -17,19 +17,25 @@ export const StatusDot = ({ tone, label }: { tone: StatusTone; label: string }) 
   </Box>
 )
 
-/** The dot alone, for a heading that has the word already. */
-export const StatusMark = ({ tone: { colour, isHollow = false } }: { tone: StatusTone }) => (
+const STRUCK = 'linear-gradient(135deg, transparent 40%, currentColor 0 60%, transparent 0)'
+const filledBy = (share: number) => `conic-gradient(currentColor ${share * 360}deg, transparent 0)`
+
+/** The mark alone, for a heading that has the word already. */
+export const StatusMark = ({ tone }: { tone: StatusTone }) => (
   <Box
     component="span"
     aria-hidden
     sx={{
       flex: 'none',
-      width: 8,
-      height: 8,
+      width: 12,
+      height: 12,
+      boxSizing: 'border-box',
+      p: '1.5px',
       borderRadius: radius.circle,
-      border: '2px solid',
-      borderColor: colour,
-      bgcolor: isHollow ? 'transparent' : colour,
+      border: `1.5px ${tone.isDashed ? 'dashed' : 'solid'} currentColor`,
+      color: tone.isBad ? 'error.main' : tone.isFaint ? 'text.disabled' : 'text.secondary',
+      // A whole disc has no ring around it.
+      background: tone.share === 1 ? 'currentColor' : `${tone.isStruck ? STRUCK : filledBy(tone.share)} content-box`,
     }}
   />
 )
@@ -56,5 +62,5 @@ export const CreatorApplicationStatusDot = ({ status }: { status: number }) => (
 
 /** Whether a member was active lately. */
 export const ActivityDot = ({ status }: { status: 'Active' | 'Inactive' }) => (
-  <StatusDot tone={{ colour: status === 'Active' ? 'success.main' : 'text.disabled' }} label={status} />
+  <StatusDot tone={status === 'Active' ? { share: 1 } : { share: 0, isFaint: true }} label={status} />
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LinkProps } from 'react-router-dom'
+import type { StatusTone } from './status-tones.ts'
 
 /** The part of a task, or of anything else on a card, that the board needs. */
 export type BoardItem = { id: string; title: string }
@@ -9,8 +10,8 @@ export type BoardColumnData<Item extends BoardItem> = {
   items: readonly Item[]
   /** The text of a column without cards. */
   emptyText: string
-  /** The colour of the dot beside the title, one of the theme's such as "info.main". */
-  colour: string
+  /** The mark beside the title. */
+  tone: StatusTone
   /** Drawn in place of the title, whose words it has. */
   name?: ReactNode
   /** What kind of column it is, in words below the title. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * One picture for each kind of emptiness, in a view box of 200 by 130. `EmptyPicture` takes the classes' colours from
- * the theme: `sheet` is paper, `tint` and `accent` the mode's colour, `line` and `soft` its strokes.
+ * the theme: `sheet` is paper, `tint` and `accent` its colour, `line` and `soft` its strokes.
  */
 const card = (x: number, y: number, width = 46) => (
   <>

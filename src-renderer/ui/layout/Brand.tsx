@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { brand } from '#shared/brand.ts'
 import { weight } from '../look/tokens.ts'
 
-/** The brand's mark, a hall with a gable and an open door, in the accent of the mode. */
+/** The brand's mark, a hall with a gable and an open door, in the accent. */
 export const BrandMark = ({ size = 28 }: { size?: number }) => (
   <Box
     component="svg"

@@ -1,14 +1,14 @@
 import { Menu, ThemeProvider } from '@mui/material'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { themeFor } from '#app/theme.ts'
+import { theme } from '#app/theme.ts'
 import { lockScrollUnderModals } from './scroll-lock.ts'
 
 const BAR = 15
 
 const showMenu = () => {
   const menu = (open: boolean) => (
-    <ThemeProvider theme={themeFor('creator')}>
+    <ThemeProvider theme={theme}>
       <header className="mui-fixed" style={{ paddingRight: 8 }} />
       <Menu open={open} anchorEl={document.body} transitionDuration={0}>
         <li>An entry</li>

@@ -16,7 +16,7 @@ type PersonAvatarProps = {
 }
 
 /**
- * A person's picture; initials on the mode's accent when there is none or it cannot be shown. It is decoration, because
+ * A person's picture; initials on a quiet ground when there is none or it cannot be shown. It is decoration, because
  * the name is always beside it.
  */
 export const PersonAvatar = ({ name, username, size }: PersonAvatarProps) => {
@@ -32,9 +32,10 @@ export const PersonAvatar = ({ name, username, size }: PersonAvatarProps) => {
         fontSize: size * LETTERS,
         fontWeight: weight.semibold,
         letterSpacing: '0.01em',
-        bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
-        color: 'primary.main',
-        border: '1px solid color-mix(in srgb, var(--mui-palette-primary-main) 24%, transparent)',
+        bgcolor: 'background.column',
+        color: 'text.secondary',
+        border: 1,
+        borderColor: 'divider',
       }}
     >
       {initialsOf(name)}

@@ -4,14 +4,6 @@ import type { Tier } from '#shared/contract/index.ts'
 import { tierLabels } from '#shared/rules/tiers.ts'
 import { radius, size, weight } from '../look/tokens.ts'
 
-/** The metals of the reputation ladder. Only the medal has these colours: text keeps the contrast of text. */
-const metals: Readonly<Record<Tier, string>> = {
-  basic: '#8a8f98',
-  bronze: '#b0713f',
-  silver: '#7d8ea3',
-  gold: '#b98a13',
-}
-
 /** A person's tier by reputation, as a small badge. */
 export const PersonTier = ({ tier }: { tier: Tier }) => (
   <Box
@@ -23,8 +15,8 @@ export const PersonTier = ({ tier }: { tier: Tier }) => (
       height: 24,
       px: 1,
       borderRadius: radius.pill,
-      border: `1px solid color-mix(in srgb, ${metals[tier]} 55%, transparent)`,
-      bgcolor: `color-mix(in srgb, ${metals[tier]} 12%, transparent)`,
+      border: 1,
+      borderColor: 'divider',
       color: 'text.primary',
       fontSize: size.note,
       fontWeight: weight.semibold,
@@ -32,7 +24,7 @@ export const PersonTier = ({ tier }: { tier: Tier }) => (
       whiteSpace: 'nowrap',
     }}
   >
-    <Medal size={14} color={metals[tier]} aria-hidden />
+    <Medal size={14} aria-hidden />
     {tierLabels[tier]}
   </Box>
 )

@@ -27,7 +27,7 @@ export const TierBadge = ({ tier, isSkillLevelNamed = false }: TierBadgeProps) =
               width: 3,
               height: 5 + index * 2,
               borderRadius: radius.hair,
-              bgcolor: index <= level ? 'primary.main' : 'divider',
+              bgcolor: index <= level ? 'text.secondary' : 'divider',
             }}
           />
         ))}

@@ -25,14 +25,14 @@ export const DoneChart = ({ analytics }: Props) => (
   />
 )
 
-/** From the bottom of a bar to its top, with the tones that statuses have elsewhere. */
+/** From the bottom of a bar to its top: what is done has the accent, and the others differ by their patterns. */
 const statusLooks: ReadonlyArray<readonly [status: number, colour: string, pattern: Pattern]> = [
-  [taskStatus.completed, colour('success-main'), 'solid'],
-  [taskStatus.underReview, colour('warning-main'), 'dots'],
-  [taskStatus.inProgress, colour('info-main'), 'stripes'],
+  [taskStatus.completed, accent, 'solid'],
+  [taskStatus.underReview, muted, 'dots'],
+  [taskStatus.inProgress, muted, 'stripes'],
   [taskStatus.assigned, muted, 'solid'],
   [taskStatus.requested, muted, 'hollow'],
-  [taskStatus.rejected, colour('error-main'), 'crossed'],
+  [taskStatus.rejected, muted, 'crossed'],
 ]
 export const StatusChart = ({ analytics }: Props) => {
   const { periods } = analytics

@@ -90,7 +90,7 @@ export const useBoardColumns = (options: ColumnsOptions) => {
       return {
         ...{ id, title, items },
         emptyText: emptyText ?? (stage ? 'No tasks here.' : (emptyTexts[status] ?? '')),
-        colour: taskTone(status).colour,
+        tone: taskTone(status),
         ...(stages.length > 0 && { kind: wordBeside(column) ?? '' }),
         // A filter hides some of the tasks that count.
         ...(stage && { limit: stage.limit, total: counts.get(id) ?? items.length }),

@@ -132,7 +132,7 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
   return (
     <>
       {blockers.length > 0 && (
-        <Alert severity="warning">Blocked by {blockers.map(numbered).join(', ')}. You can still move it.</Alert>
+        <Alert severity="info">Blocked by {blockers.map(numbered).join(', ')}. You can still move it.</Alert>
       )}
       <Box
         sx={{

@@ -24,7 +24,7 @@ export const ChangedSince = ({ task }: { task: Task }) => {
   if (versions.length === 0) return null
   return (
     <Box component="details" sx={{ mt: 1 }}>
-      <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', color: 'warning.main' }}>
+      <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
         Changed since {nameOf(holder)} took it
       </Typography>
       <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 1.5 }}>

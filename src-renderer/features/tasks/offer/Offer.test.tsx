@@ -12,7 +12,7 @@ import { renderRoutes } from '#support/render-routes.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
 import { ada, fill, grace, layOut, projectID, taskOf } from '#support/tasks-tab.tsx'
 import { projectOf } from '#support/workspace.ts'
-import { themeFor } from '#app/theme.ts'
+import { theme } from '#app/theme.ts'
 import { undoLast } from '#data/undo.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { localData } from '#lib/browser-storage.ts'
@@ -55,7 +55,7 @@ const show = (task: Task, role: ProjectRole) =>
       {
         path: '/',
         element: (
-          <ThemeProvider theme={themeFor('creator')}>
+          <ThemeProvider theme={theme}>
             <DialogForm onSubmit={saveTask} actions={null}>
               <OfferSection task={task} role={role} />
             </DialogForm>

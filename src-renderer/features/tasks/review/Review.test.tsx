@@ -10,7 +10,7 @@ import { fill, user } from '#support/quick-user.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
 import { ada, grace, layOut, projectID, taskOf } from '#support/tasks-tab.tsx'
 import { failed, refused } from '#support/workspace.ts'
-import { themeFor } from '#app/theme.ts'
+import { theme } from '#app/theme.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { taskQuery } from '#data/tasks.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -72,7 +72,7 @@ const openPanel = (shown: Task, role: ProjectRole, viewer: { id: string; usernam
       {
         path: '/',
         element: (
-          <ThemeProvider theme={themeFor('creator')}>
+          <ThemeProvider theme={theme}>
             <Opened task={shown} role={role} />
             <Toasts />
           </ThemeProvider>

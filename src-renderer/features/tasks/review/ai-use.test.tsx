@@ -8,7 +8,7 @@ import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
 import { ada, layOut, taskOf } from '#support/tasks-tab.tsx'
-import { themeFor } from '#app/theme.ts'
+import { theme } from '#app/theme.ts'
 import { ReviewRound } from './ReviewRound.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
 
@@ -25,7 +25,7 @@ const round = (aiUse: AiUse | null): Submission => ({
   ...{ createdAt: '2025-01-07T10:00:00.000Z', answeredAt: null, answeredByID: null, answeredByUsername: null },
 })
 const show = (element: React.ReactElement) =>
-  renderRoutes([{ path: '/', element: <ThemeProvider theme={themeFor('creator')}>{element}</ThemeProvider> }], '/')
+  renderRoutes([{ path: '/', element: <ThemeProvider theme={theme}>{element}</ThemeProvider> }], '/')
 const openSheet = async (aiRule: AiRule) => {
   const task = own(aiRule)
   host.userID = ada.id

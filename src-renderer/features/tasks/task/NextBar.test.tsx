@@ -11,7 +11,7 @@ import { renderRoutes } from '#support/render-routes.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
 import { ada, grace, layOut, projectID, taskOf } from '#support/tasks-tab.tsx'
 import { failed, projectOf } from '#support/workspace.ts'
-import { themeFor } from '#app/theme.ts'
+import { theme } from '#app/theme.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { paths } from '#lib/paths.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -39,7 +39,7 @@ const show = (task: Task, role: ProjectRole, element = <NextBar task={task} role
   const viewer = { userID: ada.id, username: 'ada', projectID, roleInProject: role }
   host.on('projects.userDetails', ok({ data: viewer }))
   const screenOf = (
-    <ThemeProvider theme={themeFor('creator')}>
+    <ThemeProvider theme={theme}>
       {element}
       <Toasts />
     </ThemeProvider>
