@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { send, type Tx } from '../db/pool.ts'
+import { lockOf } from '../db/installation-lock.ts'
 import { anyOf, prepared } from '../db/prepared.ts'
 import { together } from '../db/together.ts'
 import { accessOf, type Access } from './access.ts'
@@ -19,10 +20,8 @@ import { accessOf, type Access } from './access.ts'
  * Only then it writes its own rows (requests, tasks, payments, reputation), and it counts limits last.
  */
 
-const takerLock = (userID: string) =>
-  sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`taker ${userID}`}, 0))`
-const accessLock = (projectID: string, userID: string) =>
-  sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`
+const takerLock = (userID: string) => lockOf(`taker ${userID}`)
+const accessLock = (projectID: string, userID: string) => lockOf(`access ${projectID} ${userID}`)
 const projectLock = (projectID: string) => sql`${prepared} select id from "projects" where id = ${projectID} for share`
 const projectLockToChange = (projectID: string) =>
   sql`${prepared} select id from "projects" where id = ${projectID} for no key update`
@@ -73,12 +72,12 @@ export const holdTaker = async (tx: Tx, userID: string): Promise<void> => {
 
 /** Lets one transaction at a time add to what a person has saved, so that each counts the earlier ones' rows. */
 export const holdSavedProjects = async (tx: Tx, userID: string): Promise<void> => {
-  await send(tx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`saved ${userID}`}, 0))`)
+  await send(tx, lockOf(`saved ${userID}`))
 }
 
 /** The same for saved tasks. */
 export const holdSavedTasks = async (tx: Tx, userID: string): Promise<void> => {
-  await send(tx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`saved tasks ${userID}`}, 0))`)
+  await send(tx, lockOf(`saved tasks ${userID}`))
 }
 
 /** Keeps the project from being changed or deleted until the transaction ends. */

@@ -12,10 +12,15 @@ const OURS = ['postgres', 'postgres.location', 'runtime', 'files', 'uploads', 's
 
 /** `guildhall-server data where`: lists the places that the settings lead to. */
 export const where = async ({ config }: CommandInput): Promise<Outcome> => {
-  const { dataDir, databaseUrl, s3Endpoint, s3Bucket } = config
+  const { dataDir, databaseUrl, schema, s3Endpoint, s3Bucket } = config
   const rows = [
     ['data directory', dataDir],
-    ['database', databaseUrl ? 'the one of DATABASE_URL' : await clusterRoot(dataDir)],
+    [
+      'database',
+      databaseUrl
+        ? `the one of DATABASE_URL${schema === undefined ? '' : `, schema ${schema}`}`
+        : await clusterRoot(dataDir),
+    ],
     ['files', s3Bucket ? `${s3Endpoint}/${s3Bucket}` : join(filesRoot(config), 'files')],
     ['uploads on their way', join(filesRoot(config), 'uploads')],
   ]
@@ -27,9 +32,11 @@ export const where = async ({ config }: CommandInput): Promise<Outcome> => {
  * sentence, also while a server runs on them.
  */
 export const remove = async ({ config, options }: CommandInput): Promise<Outcome> => {
-  const { dataDir, databaseUrl } = config
+  const { dataDir, databaseUrl, schema } = config
   if (databaseUrl)
-    throw new Error('The data is in the database of DATABASE_URL: drop it there, and empty the place of its files.')
+    throw new Error(
+      `The data is in ${schema === undefined ? '' : `the schema "${schema}" of `}the database of DATABASE_URL: drop it there, and empty the place of its files.`,
+    )
   const names = await readdir(dataDir).catch(() => [] as string[])
   if (!names.some((name) => OURS.includes(name))) return { says: `There is no data of ${brand.name} in ${dataDir}.` }
   const cluster = await clusterRoot(dataDir)

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import { liftStatementTimeout } from './answers.ts'
+import { lockOfNumber } from './installation-lock.ts'
 import { migrations as allMigrations, type Migration } from './migrations/index.ts'
 
 /**
@@ -78,7 +79,7 @@ const applyPending = (db: Kysely<unknown>, migrations: readonly Migration[], loc
   db.transaction().execute(async (tx) => {
     // A migration, and the wait for another process that migrates, may take longer than any request may.
     await liftStatementTimeout(tx)
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await lockOfNumber(LOCK).execute(tx)
     // Another process may migrate for long; what follows is about tables alone.
     await sql`select set_config('lock_timeout', ${String(lockWaitMs)}, true)`.execute(tx)
     await sql`create table if not exists schema_migrations (

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../settings/config.ts'
 import { type Db, type DbOrTx, send, type Tx, withTx, withTxAtOnce } from '../db/pool.ts'
+import { lockOf } from '../db/installation-lock.ts'
 import { prepared } from '../db/prepared.ts'
 import type { AppDeps } from '../deps.ts'
 import { rateLimited } from '../http/errors.ts'
@@ -49,7 +50,7 @@ type SlotResult = { type: 'taken'; slots: Slot[] } | { type: 'full'; retrySecond
 const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<SlotResult> => {
   const keys = limits.map(({ key }) => key)
   const ends = limits.map(({ seconds }) => after(now, Math.min(seconds, ATTEMPT_SECONDS)))
-  const locked = send(tx, ...keys.map((key) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
+  const locked = send(tx, ...keys.map(lockOf))
   // A statement of its own, which sees what the attempts before have committed.
   const taking = sql<{ key: string; counted: number; free_at: Date | null; at: string | null }>`
     with asked as (

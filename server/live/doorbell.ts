@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { KEPT_ALIVE, watchAnswers } from '../db/answers.ts'
 
-/** Tells all processes on one database that the log of events has grown. The log is the truth: a lost ring only delays. */
+/** Tells all processes of one installation that the log of events has grown. The log is the truth: a lost ring only delays. */
 export type Doorbell = {
   /** Rings soon, for all processes, this one included. */
   ring: () => void
@@ -13,7 +13,8 @@ export type Doorbell = {
   stop: () => Promise<void>
 }
 
-const CHANNEL = 'guildhall_events'
+/** Channels are the database's, so an installation in a schema of its own has one of its own. */
+const channelOf = (schema: string) => (schema === 'public' ? 'guildhall_events' : `guildhall_events_${schema}`)
 const EVERY_MS = 50
 const AGAIN_MS = 1_000
 /** PostgreSQL answers `notify` and `listen` at once. */
@@ -24,7 +25,8 @@ const RING_MS = 0
  * for, so no transaction that writes has one: this connection rings after the commits, at most every 50 ms. A broken
  * connection is opened again; until then readers find what is new by themselves, a second later.
  */
-export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbell => {
+export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>, schema = 'public'): Doorbell => {
+  const channel = channelOf(schema)
   const listeners = new Set<() => void>()
   let client: pg.Client | undefined
   let isStopped = false
@@ -54,7 +56,7 @@ export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbel
     made.on('notification', hearAll)
     try {
       await made.connect()
-      await made.query(`listen ${CHANNEL}`)
+      await made.query(`listen ${channel}`)
       if (isStopped) return await made.end()
       client = made
       isFailing = false
@@ -69,7 +71,7 @@ export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbel
   const ringNow = () => {
     ringing = undefined
     rungAt = performance.now()
-    client?.query(`notify ${CHANNEL}`).catch(() => {})
+    client?.query(`notify ${channel}`).catch(() => {})
   }
   const onRing = (hear: () => void) => {
     listeners.add(hear)
@@ -95,7 +97,7 @@ export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbel
         const late = setTimeout(() => settle(false), withinMs)
         const stopHearing = onRing(() => settle(true))
       })
-      await other.query(`notify ${CHANNEL}`)
+      await other.query(`notify ${channel}`)
       await other.end()
       return heard
     },

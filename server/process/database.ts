@@ -7,6 +7,7 @@ import { migrateToLatest, pendingMigrations } from '../db/migrate.ts'
 import type { Migration } from '../db/migrations/index.ts'
 import { isDatabaseAway, isUnreachable } from '../db/away.ts'
 import { beginOwnLog } from '../db/own-log.ts'
+import { addressIn, provideSchema } from '../db/own-schema.ts'
 import { createDb, type Db, type DbOrTx, withTx } from '../db/pool.ts'
 import { continueHistory } from './history.ts'
 import { currentRole, grantServing, provideServingRole } from '../db/roles.ts'
@@ -24,6 +25,8 @@ export type OpenOptions = {
    * which may change only rows, when there is such a role.
    */
   isOwner?: boolean
+  /** True refuses where the schema of the settings does not exist, which is otherwise made; for a command about what is there. */
+  needsSchema?: boolean
   /** The embedded database, if its start has begun already. */
   begun?: BegunDatabase | undefined
   /** Aborts the wait for a database that does not answer yet. */
@@ -39,7 +42,7 @@ export const openDatabase = async (
   config: Config,
   logger: Logger,
   onFatal: (error: Error) => void,
-  { migrations, leavesSchema = false, isOwner = false, begun, signal }: OpenOptions = {},
+  { migrations, leavesSchema = false, isOwner = false, needsSchema = false, begun, signal }: OpenOptions = {},
 ): Promise<Database> => {
   let isClosing = false
   const onIdleError = (error: Error) => {
@@ -53,6 +56,9 @@ export const openDatabase = async (
     opened.add(db)
     return { db, url }
   }
+  const { schema } = config
+  const addressOf = (url: string, setting: string) =>
+    schema === undefined ? Promise.resolve(url) : addressIn(url, schema, setting)
   // A template has all migrations, so it does not serve a caller who wants an older schema, such as the restore of an older backup does.
   const start = begun ?? (await beginDatabase(config, onFatal, migrations && { template: null }))
   start?.logTo(logger)
@@ -64,21 +70,27 @@ export const openDatabase = async (
   }
   const ownerUrl = embedded?.url ?? config.migrationsUrl ?? config.databaseUrl ?? ''
   try {
-    const owner = connect(ownerUrl)
+    const ownerSetting = config.migrationsUrl ? 'GUILDHALL_MIGRATIONS_URL' : 'DATABASE_URL'
     const waiting = { seconds: config.wait, logger, signal }
+    const ready = <T>(work: () => Promise<T>) =>
+      withRetry(work, waiting).catch((error: unknown) => {
+        throw connectionError(error, ownerSetting, schema)
+      })
+    const owner = connect(await ready(() => addressOf(ownerUrl, ownerSetting)))
     const prepare = async () => {
+      const asked = { setting: ownerSetting, isMade: !needsSchema }
+      if (schema !== undefined && (await provideSchema(owner.db, schema, asked)))
+        logger.info({ schema }, 'the schema of this installation was made')
       if (leavesSchema) return pendingMigrations(owner.db).then(() => [])
       const applied = await migrateToLatest(owner.db, migrations)
       if (migrations === undefined && (await continueHistory(owner.db)))
         logger.warn('the database was moved from another PostgreSQL: a new log of events was begun')
       return applied
     }
-    const applied = await withRetry(prepare, waiting).catch((error: unknown) => {
-      throw connectionError(error, config.migrationsUrl ? 'GUILDHALL_MIGRATIONS_URL' : 'DATABASE_URL')
-    })
+    const applied = await ready(prepare)
     if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
     const isServing = isOwner || ownerUrl === config.databaseUrl
-    const used = isServing ? owner : await serving(owner.db, connect, embedded?.url, config)
+    const used = isServing ? owner : await serving(owner.db, { connect, addressOf }, embedded?.url, config)
     if (!isServing) {
       await owner.db.destroy()
       opened.delete(owner.db)
@@ -91,22 +103,26 @@ export const openDatabase = async (
 }
 
 type Connection = Pick<Database, 'db' | 'url'>
+type Connecting = {
+  connect: (url: string) => Connection
+  addressOf: (url: string, setting: string) => Promise<string>
+}
 
 /** Connects with the role that serves, which may only change rows of our tables. */
 const serving = async (
   owner: Db,
-  connect: (url: string) => Connection,
+  { connect, addressOf }: Connecting,
   embeddedUrl: string | undefined,
   { databaseUrl = '' }: Config,
 ): Promise<Connection> => {
   if (embeddedUrl === undefined) {
-    const connection = connect(databaseUrl)
     try {
+      const connection = connect(await addressOf(databaseUrl, 'DATABASE_URL'))
       await grantServing(owner, await currentRole(connection.db))
+      return connection
     } catch (error) {
       throw connectionError(error, 'DATABASE_URL')
     }
-    return connection
   }
   // One transaction waits for the disk once.
   const { name, password } = await withTx(owner, prepareServing)
@@ -137,7 +153,7 @@ export const openDatabaseBeside = async (
       `There is no database in ${config.dataDir}: name one with DATABASE_URL, or the data directory of a server that was started before with --data-dir.`,
     )
   try {
-    return await openDatabase(config, logger, (error) => logger.fatal(error), options)
+    return await openDatabase(config, logger, (error) => logger.fatal(error), { ...options, needsSchema: true })
   } catch (error) {
     const { DataDirInUseError } = await import('../db/embedded/owner-lock.ts')
     if (!(error instanceof DataDirInUseError)) throw error
@@ -188,7 +204,7 @@ const withRetry = async <T>(
  * Turns the error of a failed connection into a sentence. The sentence does not repeat the address, which holds a
  * password.
  */
-export const connectionError = (error: unknown, setting: string): unknown => {
+export const connectionError = (error: unknown, setting: string, schema?: string): unknown => {
   const { code } = (error ?? {}) as { code?: unknown }
   const sentence = (text: string) => new Error(text, { cause: error })
   if (isUnreachable(error)) return sentence(`The database of ${setting} cannot be reached (${String(code)}).`)
@@ -201,7 +217,7 @@ export const connectionError = (error: unknown, setting: string): unknown => {
   // The role lacks a privilege, or finds no schema in which it may create tables.
   if (code === '42501' || code === '3F000')
     return sentence(
-      `The role of ${setting} may not make tables in its database: make it the database's owner, or name an owner's address in GUILDHALL_MIGRATIONS_URL.`,
+      `The role of ${setting} may not make tables in ${schema === undefined ? "its database: make it the database's owner" : `the schema "${schema}": make it the schema's owner`}, or name an owner's address in GUILDHALL_MIGRATIONS_URL.`,
     )
   return error
 }

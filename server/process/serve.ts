@@ -101,7 +101,7 @@ export const serve = async (
     closeMailer = () => mailer.close?.()
     if (!isEmbedded) presence = await startPresence({ db, probe, logger }, await storeIdentity(config))
     if (!isEmbedded) clockWatch = await watchClock({ clock: systemClock, probe, logger })
-    if (config.live === 'listen') doorbell = openDoorbell(url, logger)
+    if (config.live === 'listen') doorbell = openDoorbell(url, logger, config.schema)
     const disk = createDiskSpace(config)
     const store = createFileStore(config)
     const metrics = createMetrics({ db, clock: systemClock, clockWatch, probe, store }, disk, { isProcess: true })

@@ -38,6 +38,19 @@ test('demo data is on by default in embedded mode only, and is refused with anot
   expect(() => load(['--demo'], external)).toThrow(/^Demo data belongs to the embedded database only: .*--demo/)
 })
 
+test('[BUILD-06] the schema of an installation is a plain name in a database of your own', () => {
+  const external = { DATABASE_URL: 'postgres://someone:secret@db.example.org/guildhall' }
+  expect(load([], external).config.schema).toBeUndefined()
+  for (const name of ['guild_a', '_1', 'user', 'public', 'a'.repeat(46)])
+    expect(load([], { ...external, GUILDHALL_SCHEMA: name }).config.schema).toBe(name)
+  const refused = ['a'.repeat(47), 'Guild', '1st', 'a-b', 'a b', 'a,b', '"a"', '$user', 'é', 'pg_catalog', 'pg_x']
+  for (const name of [...refused, 'information_schema'])
+    expect(() => load(['--schema', name], external), name).toThrow('--schema must be at most 46 small letters')
+  expect(() => load([], { GUILDHALL_SCHEMA: 'guild_a' })).toThrow(
+    'An embedded database has one installation only: leave out GUILDHALL_SCHEMA, or name a database with DATABASE_URL.',
+  )
+})
+
 test('[ACCT-44] two-step sign-in cannot be required of administrators where it has no key outside of the database', () => {
   const external = { DATABASE_URL: 'postgres://someone:secret@db.example.org/guildhall' }
   expect(load([]).config.adminTwoStep).toBe('optional')

@@ -80,6 +80,10 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
     throw new ConfigError(
       `Demo data belongs to the embedded database only: leave out ${origins.get('demo')}, or the database's address.`,
     )
+  if (config.schema !== undefined && !config.databaseUrl)
+    throw new ConfigError(
+      `An embedded database has one installation only: leave out ${origins.get('schema')}, or name a database with DATABASE_URL.`,
+    )
   if (config.demo && !isLocalOnly(config))
     throw new ConfigError(
       `The password of demo accounts is published, so they are for a server that only its own machine reaches: leave out ${origins.get('demo')}, or ${config.publicUrl === undefined ? origins.get('host') : origins.get('publicUrl')}.`,

@@ -18,6 +18,17 @@ export const databaseSettings = {
     isSecret: true,
     schema: postgresUrl.optional(),
   },
+  schema: {
+    option: 'schema',
+    environment: ['GUILDHALL_SCHEMA'],
+    help: 'Schema of the database that this installation has for itself, so that others can be beside it (public).',
+    must: 'at most 46 small letters, digits and underscores, beginning with no digit, and no name of PostgreSQL (pg_…, information_schema)',
+    // With a longer name its channel of notifications would have more than PostgreSQL's 63 bytes.
+    schema: z
+      .string()
+      .regex(/^(?!pg_|information_schema$)[a-z_][a-z0-9_]{0,45}$/)
+      .optional(),
+  },
   wait: {
     option: 'wait',
     environment: ['GUILDHALL_WAIT'],

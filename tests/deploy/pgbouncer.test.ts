@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pendingMigrations } from '#server/db/migrate.ts'
 import { createDb, type Db } from '#server/db/pool.ts'
+import { openDatabase } from '#server/process/database.ts'
+import { loadConfig } from '#server/settings/config.ts'
 import { openDoorbell } from '#server/live/doorbell.ts'
 import { createLogger } from '#server/process/log.ts'
 import { doorbellWarning, poolerWarning } from '#server/process/setup-warnings.ts'
@@ -28,7 +31,7 @@ const connect = () => {
   return db
 }
 
-const startBouncer = async (mode: string) => {
+const startBouncer = async (mode: string, ...settings: string[]) => {
   const own = new URL(postgresUrl())
   const port = await freePort()
   writeFileSync(join(scratch, 'users.txt'), `"${name}" "secret"\n`)
@@ -38,6 +41,7 @@ const startBouncer = async (mode: string) => {
       `[databases]\n${name} = host=${own.hostname} port=${own.port} dbname=${name}`,
       `[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
       `auth_type = trust\nauth_file = ${join(scratch, 'users.txt')}\npool_mode = ${mode}\ndefault_pool_size = 12\n`,
+      ...settings,
     ].join('\n'),
   )
   const isRoot = process.getuid?.() === 0
@@ -79,17 +83,14 @@ describe.skipIf(!PGBOUNCER)(
         Array.from({ length: 6 }, () => db.executeQuery({ sql: 'select pg_sleep(0.2)', parameters: [] } as never)),
       )
     /** What each connection of the pooler to PostgreSQL has, asked by clients that set nothing. */
-    const settingsOfAll = async () => {
+    const everywhere = async <Row extends Record<string, string>>(asked: string) => {
       const clients = Array.from({ length: 6 }, () => new pg.Client({ connectionString: url }))
       await Promise.all(clients.map((client) => client.connect()))
       const answers = await Promise.all(
         clients.map(async (client) => {
           await client.query('begin')
           await client.query('select pg_sleep(0.3)')
-          const { rows } = await client.query<Record<string, string>>(
-            `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
-           current_setting('max_parallel_workers_per_gather') as workers`,
-          )
+          const { rows } = await client.query<Row>(asked)
           await client.query('commit')
           return rows[0]
         }),
@@ -97,6 +98,9 @@ describe.skipIf(!PGBOUNCER)(
       await Promise.all(clients.map((client) => client.end()))
       return answers
     }
+    const settingsOfAll = () =>
+      everywhere(`select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
+        current_setting('max_parallel_workers_per_gather') as workers`)
 
     test('[BUILD-06] in transaction mode the start names the settings that the role lacks, and those of a role that has them hold everywhere', async () => {
       const db = connect()
@@ -127,6 +131,36 @@ describe.skipIf(!PGBOUNCER)(
       const doorbell = openDoorbell(url, createLogger('silent'))
       expect((await doorbellWarning(db, doorbell)) === null).toBe(isHeard)
       await doorbell.stop()
+    })
+
+    const open = async (schema: string) => {
+      const { config } = loadConfig([], { DATABASE_URL: url, GUILDHALL_SCHEMA: schema })
+      const { db, close } = await openDatabase(config, createLogger('silent'), () => {})
+      try {
+        await useMany(db)
+        return await pendingMigrations(db)
+      } finally {
+        await close()
+      }
+    }
+    const schemasOfAll = async () =>
+      (await everywhere<{ schema: string }>('select current_schema() as schema')).map((row) => row?.schema)
+
+    test('[BUILD-06] in transaction mode the role has the schema: a start without it names the statement, and sets nothing that others would find', async () => {
+      for (const settings of [[], ['ignore_startup_parameters = options']]) {
+        await stopBouncer()
+        await startBouncer('transaction', ...settings)
+        const refused = `so the role must have it: alter role ${name} set search_path = behind;`
+        await expect(open('behind')).rejects.toThrow(refused)
+        expect(new Set(await schemasOfAll())).toEqual(new Set(['public']))
+        await adminQuery(postgresUrl(), `alter role ${name} set search_path = behind`)
+        await stopBouncer()
+        await startBouncer('transaction', ...settings)
+        expect(await open('behind')).toEqual([])
+        await expect(open('another')).rejects.toThrow(`alter role ${name} set search_path = another;`)
+        expect(new Set(await schemasOfAll())).toEqual(new Set(['behind']))
+        await adminQuery(postgresUrl(), `alter role ${name} reset search_path`)
+      }
     })
 
     test('without a pooler nothing is said', async () => {

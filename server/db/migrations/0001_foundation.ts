@@ -15,18 +15,25 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .execute(db)
 }
 
+const EXTENSIONS_LOCK = 4_310_000_002
+
 /**
  * Creates the two extensions, which every stock PostgreSQL has ("contrib"). Returns the quoted name of the schema they
  * are in.
  */
 const createExtensions = async (db: Kysely<unknown>): Promise<string> => {
+  // Extensions are the database's: installations in other schemas may make them at this moment, and would lose them with this one's
+  // schema.
+  await sql`select pg_advisory_xact_lock(${EXTENSIONS_LOCK})`.execute(db)
+  const common = await sql`select where to_regnamespace('public') is not null`.execute(db)
+  const where = common.rows.length > 0 ? sql`schema public` : sql``
   for (const name of ['pg_trgm', 'unaccent']) {
     // An extension that exists is not created, because CREATE EXTENSION IF NOT EXISTS may ask for rights that it then
     // does not need.
     const present = await sql`select 1 from pg_extension where extname = ${name}`.execute(db)
     if (present.rows.length > 0) continue
     try {
-      await sql`create extension ${sql.id(name)}`.execute(db)
+      await sql`create extension ${sql.id(name)} ${where}`.execute(db)
     } catch (cause) {
       throw new Error(
         `PostgreSQL's extension "${name}" is needed: install its contrib package, or have an administrator run CREATE EXTENSION ${name} in this database.`,

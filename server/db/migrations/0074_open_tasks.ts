@@ -6,10 +6,17 @@ import { sql, type Kysely } from 'kysely'
  * offers, tasks, claims and projects, in the transaction of each change; changes of a task with an offer hold its project.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await sql.raw([tables, keeping].join('\n')).execute(db)
+  // The operator class is named with its schema, as in the first migration, because the search path may lack that
+  // schema.
+  const found = await sql<{ schema: string }>`
+    select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+    where e.extname = 'pg_trgm'`.execute(db)
+  const [extension] = found.rows
+  if (!extension) throw new Error('The extension pg_trgm is missing.')
+  await sql.raw([tables(extension.schema), keeping].join('\n')).execute(db)
 }
 
-const tables = `
+const tables = (schema: string): string => `
 create table open_tasks (
   task_id uuid primary key references tasks on delete cascade,
   project_id uuid not null references projects on delete cascade,
@@ -33,7 +40,7 @@ create index open_tasks_shortest_idx on open_tasks (hours_key, place, task_id);
 create index open_tasks_mode_idx on open_tasks (mode, place, task_id);
 create index open_tasks_project_idx on open_tasks (project_id, place, task_id);
 create index open_tasks_skills_idx on open_tasks using gin (skills);
-create index open_tasks_search_idx on open_tasks using gin (search_text gin_trgm_ops);
+create index open_tasks_search_idx on open_tasks using gin (search_text ${schema}.gin_trgm_ops);
 create index open_tasks_short_idx on open_tasks using gin (short_parts(search_text));
 create trigger open_tasks_words_inserted after insert on open_tasks
   referencing new table as changed for each statement execute function note_search_words();

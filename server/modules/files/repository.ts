@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockOf } from '#server/db/installation-lock.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export type FileRow = {
@@ -76,8 +77,7 @@ export const isHandedIn = async (db: DbOrTx, taskID: string, fileID: string): Pr
 /** Lets only one transaction at a time decide by the sums of the project's and the person's files. */
 export const holdUsage = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
   // Every such transaction locks the project first, so that no two wait for each other.
-  for (const key of [`files of project ${projectID}`, `files of person ${userID}`])
-    await send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  for (const key of [`files of project ${projectID}`, `files of person ${userID}`]) await send(tx, lockOf(key))
 }
 
 export type Usage = { project_files: number; project_bytes: number; person_bytes: number }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Label, LabelColour } from '#shared/contract/index.ts'
+import { lockOf } from '#server/db/installation-lock.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 
 export const findLabels = async (db: DbOrTx, projectID: string): Promise<Label[]> => {
@@ -10,7 +11,7 @@ export const findLabels = async (db: DbOrTx, projectID: string): Promise<Label[]
 
 /** Lets one transaction at a time change the labels of a project, or the templates that name them, which decides by all of them. */
 export const holdLabelsOf = async (tx: Tx, projectID: string): Promise<void> => {
-  await send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`labels ${projectID}`}, 0))`)
+  await send(tx, lockOf(`labels ${projectID}`))
 }
 
 /** Adds a label under the project's next number, which no other label ever has. */

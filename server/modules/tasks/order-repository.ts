@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockOf } from '#server/db/installation-lock.ts'
 import { type Tx, send } from '#server/db/pool.ts'
 
 /** Behind or before a task of the same column. */
@@ -11,7 +12,7 @@ export type Column = { projectID: string; status: number; taskID: string }
 
 /** Lets one transaction at a time place a task in a column of a project, so that no two get the same rank. */
 export const holdColumn = async (tx: Tx, { projectID, status }: Column): Promise<void> => {
-  await send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`column ${projectID} ${status}`}, 0))`)
+  await send(tx, lockOf(`column ${projectID} ${status}`))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockOf } from '#server/db/installation-lock.ts'
 import { type Tx, send } from '#server/db/pool.ts'
 
 /**
@@ -57,7 +58,7 @@ export const findNamed = (
 
 /** Lets one transaction at a time say what blocks what in a project, so that no two close a circle together. */
 export const holdBlocking = async (tx: Tx, projectID: string): Promise<void> => {
-  await send(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`blocking ${projectID}`}, 0))`)
+  await send(tx, lockOf(`blocking ${projectID}`))
 }
 
 /** Whether one of `blockers` is blocked by the task, over any number of others, those in Trash too. */
