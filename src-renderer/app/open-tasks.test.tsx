@@ -225,7 +225,10 @@ describe('the page of a task', () => {
     expect(screen.getByText('In two colours.')).toBeTruthy()
   })
 
-  test('[GUEST-15] [OPEN-21] who has finished it is led to it, and does not read that somebody else has it', async () => {
+  test.each([
+    ['finished it', { taskId: '1', title: 'Task 1', status: 4 }],
+    ['finished it, and to whom the project is closed now', null],
+  ])('[GUEST-15] [OPEN-21] who has %s is led to it, and does not read that somebody else has it', async (_, known) => {
     const whyNot = { reason: 'taken', text: 'Somebody else has this task.' }
     host.on('openTasks.get', ok({ data: page({ state: 'taken', may: false, whyNot }) }))
     const finished: Claim = {
@@ -234,7 +237,7 @@ describe('the page of a task', () => {
       ...{ firstHandInAt: null, extendedAt: null, endedAt: '2026-11-28T10:00:00.000Z', because: null, reviewBy: null },
       ...{
         payBy: null,
-        task: { taskId: '1', title: 'Task 1', status: 4 },
+        task: known,
         project: { id: idOf(900), title: 'A bird atlas' },
       },
     }

@@ -116,7 +116,7 @@ const columnsWith = ({
   {
     field: 'createdAt',
     headerName: 'Applied',
-    width: 156,
+    width: 180,
     hideBelow: 'md',
     renderCell: ({ row: { createdAt, answerBy } }) => (
       <Box sx={personCell}>

@@ -31,8 +31,8 @@ export const useOwnPart = (task: OpenTaskPage) => {
     pending: newest?.status === requestStatus.pending ? newest : null,
     rejected: newest?.status === requestStatus.rejected ? newest : null,
     held: (isTaken && claims?.find(({ state }) => state === 'active')) || null,
-    // One that the project has closed to the viewer has no task.
-    finished: (isTaken && claims?.find(({ state, task: known }) => state === 'finished' && known !== null)) || null,
+    // To whom the project is closed, the task's address shows their copy and what they are owed.
+    finished: (isTaken && claims?.find(({ state }) => state === 'finished')) || null,
   }
 }
 export type OwnPart = ReturnType<typeof useOwnPart>
