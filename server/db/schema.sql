@@ -1505,6 +1505,7 @@ CASE
     WHEN deleted_at IS NULL THEN '00000000-0000-0000-0000-000000000000'::uuid
     ELSE id
 END));
+CREATE INDEX users_newest_idx ON users USING btree (created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX users_search_email_idx ON users USING gin (lower(email) gin_trgm_ops);
 CREATE INDEX users_search_name_idx ON users USING gin (search_name gin_trgm_ops) WHERE is_email_verified;
 CREATE INDEX users_talents_idx ON users USING btree (reputation DESC, id) WHERE show_in_talent_directory AND is_email_verified AND suspended_at IS NULL AND deletion_due_at IS NULL;

@@ -75,6 +75,7 @@ import { up as up0098 } from './0098_webhooks.ts'
 import { up as up0099 } from './0099_payers_of_payments.ts'
 import { up as up0100 } from './0100_report_parts.ts'
 import { up as up0101 } from './0101_history.ts'
+import { up as up0102 } from './0102_people_order.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -153,4 +154,5 @@ export const list = [
   { name: '0099_payers_of_payments', up: up0099 },
   { name: '0100_report_parts', up: up0100 },
   { name: '0101_history', up: up0101 },
+  { name: '0102_people_order', up: up0102 },
 ]

@@ -16,9 +16,12 @@ export type PersonRow = {
   suspension_reason: string | null
   created_at: Date
   last_active_at: Date | null
+  /** When they joined, to the microsecond, for the place in the list. */
+  joined_at: string
 }
 const columns = sql.raw(`u.id, u.username, u.name, u.email, u.account_type, u.is_administrator, u.is_email_verified,
-  u.suspended_at, u.suspension_reason, u.created_at, u.last_active_at`)
+  u.suspended_at, u.suspension_reason, u.created_at, u.last_active_at,
+  to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as joined_at`)
 
 const inState = {
   active: sql<boolean>`u.suspended_at is null`,
@@ -46,8 +49,8 @@ export const findPeople = async (db: DbOrTx, { q, state, ids, after, limit }: Pe
       and (${q} = '' or lower(u.username) like ${pattern} or lower(u.name) like ${pattern} or lower(u.email) like ${pattern}
         or u.id::text = lower(${q}))
       and (${after?.time ?? null}::timestamptz is null
-        or (date_trunc('milliseconds', u.created_at), u.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by date_trunc('milliseconds', u.created_at) desc, u.id desc limit ${limit}`.execute(db)
+        or (u.created_at, u.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by u.created_at desc, u.id desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -41,7 +41,7 @@ const listPeople = async (
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     data: shown.map(toPerson),
-    nextCursor: last ? writePlace({ time: last.created_at.toISOString(), id: last.id }) : null,
+    nextCursor: last ? writePlace({ time: last.joined_at, id: last.id }) : null,
   }
 }
 
