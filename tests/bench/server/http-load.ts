@@ -9,10 +9,19 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 export const openConnection = async (origin: string) => {
   const { hostname, port } = new URL(origin)
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  let received = Buffer.alloc(0)
+  /** The chunks since the last answer: joined once, when all of it is there. */
+  let chunks: Buffer[] = []
+  let size = 0
+  const join = (): Buffer => {
+    const [first] = chunks
+    const joined = first && chunks.length === 1 ? first : Buffer.concat(chunks)
+    chunks = [joined]
+    return joined
+  }
   let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
   let head: { status: number; text: string; from: number; length: number } | undefined
   const readHead = () => {
+    const received = join()
     const end = received.indexOf(HEAD_END)
     if (end < 0) return undefined
     const text = received.toString('latin1', 0, end)
@@ -23,16 +32,19 @@ export const openConnection = async (origin: string) => {
     return { status, text, from: end + HEAD_END.length, length: status === 304 ? 0 : Number(length) }
   }
   socket.on('data', (chunk) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    chunks.push(chunk)
+    size += chunk.length
     try {
       head ??= readHead()
     } catch (error) {
       settle?.reject(error as Error)
     }
-    if (!head || received.length < head.from + head.length) return
+    if (!head || size < head.from + head.length) return
+    const received = join()
     const answer = { status: head.status, head: head.text, body: received.subarray(head.from, head.from + head.length) }
     head = undefined
-    received = Buffer.alloc(0)
+    chunks = []
+    size = 0
     settle?.resolve(answer)
   })
   const fail = (error?: Error) => settle?.reject(error ?? new Error('The server closed the connection.'))
