@@ -1,6 +1,6 @@
 # An image of the server with its web build: docker build --build-arg SOURCE_COMMIT=$(git rev-parse --short=9 HEAD) -t guildhall .
 # docs/operations.md tells how to run it; compose.yaml is an example with database, proxy and file store.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc* ./
 # Install scripts of packages would download Electron and browsers, which the image does not need.
@@ -10,7 +10,7 @@ COPY . .
 ARG SOURCE_COMMIT
 RUN SOURCE_COMMIT=$SOURCE_COMMIT node scripts/build.mjs server web
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -27,7 +27,7 @@ export const composeInvitation = (origin: string, email: string, token: string, 
       'Hello,',
       wish
         ? `${by} invites you to the project “${wish.title}” at ${brand.name}. ${brand.tagline}`
-        : `your place at ${brand.name} is ready. ${brand.tagline}`,
+        : `Your place at ${brand.name} is ready. ${brand.tagline}`,
     ],
     ...(wish?.message && { quote: { by: `${by} writes:`, text: wish.message } }),
     action: { label: 'Create my account', url: appLink(origin, paths.register({ token, email })) },

@@ -54,7 +54,7 @@ const InboxHead = ({ reading }: Pick<ReturnType<typeof useNoticeActs>, 'reading'
             value={one}
             component={Link}
             to={hrefOfTab(one)}
-            label={numbers[one] ? `${tabLabels[one]} ${numbers[one]}` : tabLabels[one]}
+            label={numbers[one] ? `${tabLabels[one]} ${numbers[one].toLocaleString('en-US')}` : tabLabels[one]}
             sx={{ minWidth: 0, px: 1.5 }}
           />
         ))}

@@ -133,7 +133,7 @@ export const AccountSettings = () => {
           Only for you
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          These switches are yours alone, and the same in all your projects.
+          Only you see these switches. They are the same in all your projects.
         </Typography>
       </Box>
       <PrivacySettings />
