@@ -66,7 +66,7 @@ export const provideSchema = async (
   const found = await findSchema(db, schema)
   if (found?.isOpen === false)
     throw new Error(
-      `The role of ${setting} may not use the schema "${schema}": grant all on schema ${schema} to ${found.role}, or set GUILDHALL_SCHEMA to another one.`,
+      `The role of ${setting} may not use the schema "${schema}": set GUILDHALL_SCHEMA to its own one, or grant all on schema ${schema} to ${found.role}.`,
     )
   if (found?.isOthers === true)
     throw new Error(

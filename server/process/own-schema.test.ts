@@ -234,7 +234,7 @@ describe('with a role of its own', { shuffle: false }, () => {
     )
     await sql`create schema mine`.execute(database.db)
     await expect(open(asRole('mine'))).rejects.toThrow(
-      `The role of DATABASE_URL may not use the schema "mine": grant all on schema mine to ${role}`,
+      `The role of DATABASE_URL may not use the schema "mine": set GUILDHALL_SCHEMA to its own one, or grant all on schema mine to ${role}.`,
     )
     await sql`grant usage on schema mine to ${sql.id(role)}`.execute(database.db)
     await expect(open(asRole('mine'))).rejects.toThrow(
