@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { Role, ScreenState } from './screens.ts'
 
@@ -40,6 +40,15 @@ const openImport = async ({ page, open, server }: Parameters<ScreenState['show']
   const sheet = page.getByRole('dialog', { name: 'Import tasks' })
   await expect(sheet.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   return sheet
+}
+
+/** The task's dialog with all that comes a moment after its title. */
+const isWhole = async (page: Page) => {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Title')).toBeVisible()
+  await expect(dialog.getByLabel('Blocked by').first()).toBeAttached()
+  await expect(dialog.getByLabel('Write a comment').first()).toBeAttached()
+  await expect(dialog.getByRole('region', { name: 'What now' }).getByRole('status')).toBeVisible()
 }
 
 /** The Tasks tab of a project's workspace, in its states. */
@@ -122,7 +131,37 @@ export const tasksScreens: readonly ScreenState[] = [
     show: async ({ page, open, server }) => {
       await open(`/project/${await fullestProject(server, 'contributor')}/tasks`)
       await page.locator('[data-card] a').first().click()
-      await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
+      await isWhole(page)
+    },
+  },
+  {
+    name: 'tasks-details-owner',
+    as: 'creator',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await fullestProject(server, 'creator')}/tasks`)
+      await page.locator('[data-card] a').first().click()
+      await isWhole(page)
+    },
+  },
+  {
+    name: 'tasks-details-conflict',
+    as: 'creator',
+    show: async ({ page, open, server }) => {
+      const api = await server.api({ email: 'creator@guildhall.test', password: 'guildhall-demo' })
+      const title =
+        'Walk the whole length of the river with a stallholder and write down each place where people stop to ask the way'
+      const { data: task } = await api.tasks.create({
+        body: { projectID: await fullestProject(server, 'creator'), title, description: 'On foot.', status: 2 },
+      })
+      await open(`/project/${task.projectID}/tasks/${task.taskId}`)
+      await isWhole(page)
+      await page.getByRole('dialog').getByLabel('Title').fill(`${title}, by bicycle`)
+      await api.tasks.update({
+        params: { id: task.id },
+        body: { title: 'Walk along the river', version: task.version ?? 1 },
+      })
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'has changed this task' })).toBeVisible()
     },
   },
   {

@@ -8,7 +8,7 @@ import { WhichDay } from './WhichDay.tsx'
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const shown = (value: string): string => (isDay(value) ? formatDay(value) : value)
 
-type DayFieldProps = Pick<FieldProps, 'label' | 'disabled' | 'hint' | 'error' | 'name'> & {
+type DayFieldProps = Pick<FieldProps, 'label' | 'disabled' | 'hint' | 'error' | 'name' | 'placeholder'> & {
   /** YYYY-MM-DD, or empty; or what was typed where that is no day, for the form to refuse. */
   value: string
   onChange: (value: string) => void
@@ -16,7 +16,17 @@ type DayFieldProps = Pick<FieldProps, 'label' | 'disabled' | 'hint' | 'error' | 
 }
 
 /** A day typed in words or digits, or picked from the calendar. It is shown as everywhere else once the field is left. */
-export const DayField = ({ label, value, onChange, onBlur, disabled = false, hint, error, name }: DayFieldProps) => {
+export const DayField = ({
+  label,
+  value,
+  onChange,
+  onBlur,
+  disabled = false,
+  hint,
+  error,
+  name,
+  placeholder = 'Fri, 5 Dec, in 3 days',
+}: DayFieldProps) => {
   /** What is being typed; null while the field is not in use. */
   const [typed, setTyped] = useState<string | null>(null)
   const days = typed === null || typed.trim() === '' ? [] : readDays(typed)
@@ -40,7 +50,7 @@ export const DayField = ({ label, value, onChange, onBlur, disabled = false, hin
       label={label}
       name={name}
       autoComplete="off"
-      placeholder="Fri, 5 Dec, in 3 days"
+      placeholder={placeholder}
       value={typed ?? shown(value)}
       disabled={disabled}
       hint={below}

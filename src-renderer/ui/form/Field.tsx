@@ -1,5 +1,6 @@
 import { FormControl, FormHelperText, InputLabel, OutlinedInput, type OutlinedInputProps } from '@mui/material'
 import { type ReactNode, useId } from 'react'
+import { visuallyHidden } from '../look/text-looks.ts'
 import { CutPasteNote } from './CutPasteNote.tsx'
 import { useCutPaste } from './use-cut-paste.ts'
 
@@ -8,13 +9,15 @@ export type FieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'fullWidth
   /** The error of the value, which takes the place of the hint. */
   error?: string | undefined
   hint?: ReactNode
+  /** Where its place says what the field is, the label is only heard. */
+  isLabelHidden?: boolean
 }
 
 /**
  * One line of text with its label above and its hint or error below. It is lighter than MUI's TextField, which brings
  * menus.
  */
-export const Field = ({ label, error, hint, id, ...input }: FieldProps) => {
+export const Field = ({ label, error, hint, isLabelHidden = false, id, ...input }: FieldProps) => {
   const ownId = useId()
   const inputId = id ?? ownId
   const { dropped, handlers } = useCutPaste()
@@ -29,6 +32,7 @@ export const Field = ({ label, error, hint, id, ...input }: FieldProps) => {
           whiteSpace: 'normal',
           maxWidth: '100%',
           overflowWrap: 'anywhere',
+          ...(isLabelHidden && visuallyHidden),
           ...(input.required && { '&::after': { content: '" *" / ""', color: 'error.main' } }),
         }}
       >

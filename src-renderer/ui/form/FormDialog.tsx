@@ -43,7 +43,9 @@ type FormDialogProps = {
   isOpen: boolean
   /** Left out where only a button of the dialog closes it, because Escape or a press beside it would lose what it shows. */
   onClose?: () => void
-  maxWidth?: 'xs' | 'sm' | 'md' | 'lg'
+  maxWidth?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  /** Its heading only says what kind of dialog it is; what it shows has a heading of its own. */
+  isTitleQuiet?: boolean
   /** A cross beside the heading, for a dialog that people also open only to read. */
   hasCross?: boolean
   /** For a dialog in which people stay a while: on a phone it takes the whole screen. */
@@ -61,6 +63,7 @@ export const FormDialog = ({
   maxWidth = 'sm',
   hasCross = false,
   isSheet = false,
+  isTitleQuiet = false,
   children,
 }: FormDialogProps) => {
   const titleId = useId()
@@ -81,11 +84,12 @@ export const FormDialog = ({
       )}
       <DialogTitle
         id={titleId}
-        variant="panel"
+        variant={isTitleQuiet ? 'body2' : 'panel'}
         component="h2"
         sx={{
-          pt: 2.5,
+          pt: isTitleQuiet ? 2 : 2.5,
           pb: 1.5,
+          ...(isTitleQuiet && { color: 'text.secondary' }),
           overflowWrap: 'anywhere',
           ...(hasCross && { pr: 8 }),
         }}
@@ -97,7 +101,7 @@ export const FormDialog = ({
         <IconButton
           aria-label="Close"
           onClick={onClose}
-          sx={{ position: 'absolute', right: 12, top: 14, color: 'text.secondary' }}
+          sx={{ position: 'absolute', right: 12, top: isTitleQuiet ? 6 : 14, color: 'text.secondary' }}
         >
           <X size={20} />
         </IconButton>

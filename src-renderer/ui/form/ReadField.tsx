@@ -1,12 +1,20 @@
 import { Box, InputLabel, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
+import { visuallyHidden } from '../look/text-looks.ts'
+
+type ReadFieldProps = { label: string; none: string; isLabelHidden?: boolean; children: ReactNode }
 
 /** A field that the viewer may not change, read as text below its label; `children` are what is set, if anything. */
-export const ReadField = ({ label, none, children }: { label: string; none: string; children: ReactNode }) => {
+export const ReadField = ({ label, none, isLabelHidden = false, children }: ReadFieldProps) => {
   const labelID = useId()
   return (
     <Box role="group" aria-labelledby={labelID} sx={{ minWidth: 0 }}>
-      <InputLabel id={labelID} component="span" variant="outlined" sx={{ display: 'block' }}>
+      <InputLabel
+        id={labelID}
+        component="span"
+        variant="outlined"
+        sx={isLabelHidden ? visuallyHidden : { display: 'block' }}
+      >
         {label}
       </InputLabel>
       <Typography

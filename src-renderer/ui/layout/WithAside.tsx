@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 /** Pixels of the place around both parts from which on they are beside each other. */
 const BESIDE = 800
+/** Pixels from which on the main part has more room than the other. */
+const WIDE = 1000
 /** The parts are beside each other, for rules of what is in them. */
 export const BESIDE_MEDIA = `@container (min-width: ${BESIDE}px)`
 
@@ -52,6 +54,9 @@ export const WithAside = ({ aside, isScrolling = false, children }: WithAsidePro
                     overflow: 'hidden',
                     '& > div > .MuiDialogContent-root': { flex: '1 1 auto', overflowY: 'auto' },
                   }),
+                },
+                [`@container (min-width: ${WIDE}px)`]: {
+                  gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
                 },
               }
         }

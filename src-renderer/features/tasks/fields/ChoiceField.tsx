@@ -104,7 +104,14 @@ export const ChoiceField = <T extends { id: string | number }>(props: ChoiceFiel
       }
       // The padding makes this field as high as the other ones.
       sx={{ '&& .MuiAutocomplete-inputRoot': { py: '6px' }, '&& .MuiAutocomplete-input': { py: '6.5px' } }}
-      renderInput={(input) => <TextField {...input} label={label} helperText={whyDisabled ?? hint} />}
+      renderInput={(input) => (
+        <TextField
+          {...input}
+          label={label}
+          placeholder={value.length === 0 ? 'None' : ''}
+          helperText={whyDisabled ?? hint}
+        />
+      )}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { Task } from '#shared/contract/index.ts'
 import { isPlainText } from '#shared/rules/markdown.ts'
 import { isSubmitKey } from '#lib/submit-key.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { quietInput } from '#ui/form/quiet-fields.ts'
 import { ReadField } from '#ui/form/ReadField.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import { radius } from '#ui/look/tokens.ts'
@@ -62,7 +63,7 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
   const hasMarks = !isPlainText(field.value.trim())
   if (!mayEdit)
     return (
-      <ReadField label="Description" none="The title says it all.">
+      <ReadField label="Description" isLabelHidden none="The title says it all.">
         {field.value.trim() && <RichText id="task" text={field.value} projectID={projectID} />}
       </ReadField>
     )
@@ -91,12 +92,13 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
           label="Description"
           required={!task}
           multiline
-          minRows={4}
+          minRows={task ? 2 : 4}
           maxRows={12}
           onKeyDown={(event) => {
             if (isSubmitKey(event)) onSubmit()
           }}
           error={error}
+          {...(task && { isLabelHidden: true, placeholder: 'What is to be done', sx: quietInput })}
         />
       )}
       {acts}

@@ -1,15 +1,17 @@
 import { Box } from '@mui/material'
+import type { KeyboardEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type ProjectRole, REQUIRED_TEXT, TASK_TITLE_MAX, type Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { useStages } from '#data/stages.ts'
+import { quietInput, quietRows } from '#ui/form/quiet-fields.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { ReadField } from '#ui/form/ReadField.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import type { TaskFormValues } from '../data/task-form.ts'
 import { assigneeName } from '../data/task-rules.ts'
-import { DoneWhenOfTask, TaskMoreFields } from './TaskMoreFields.tsx'
+import { DoneWhenOfTask, fieldPairs, TaskMoreFields } from './TaskMoreFields.tsx'
 import { TaskStageField } from './TaskStageField.tsx'
 import { TaskStatusField } from './TaskStatusField.tsx'
 
@@ -22,9 +24,26 @@ type TaskFormFieldsProps = {
   onSubmit: () => void
   /** Called with the task after one of its lines was ticked. */
   onTicked?: (task: Task) => void
-  /** On a phone what is to be done is apart from the other fields, with the review and the talk between them. */
+  /** In an open task what is to be done is apart from its properties; on a phone the review and the talk are between them. */
   part?: 'all' | 'what' | 'rest'
 }
+
+/** The title of an open task is its heading: all of it shows, in as many lines as it has, and Enter saves it. */
+const headingField = (onSubmit: () => void) =>
+  ({
+    isLabelHidden: true,
+    multiline: true,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      onSubmit()
+    },
+    sx: {
+      ...quietInput,
+      typography: 'title',
+      '& .MuiOutlinedInput-input': { font: 'inherit', letterSpacing: 'inherit' },
+    },
+  }) as const
 
 /** The fields of a task, for creating and for editing: title, description, status and assignee, as far as the role may set them. */
 export const TaskFormFields = ({
@@ -55,7 +74,8 @@ export const TaskFormFields = ({
         autoComplete="off"
         error={errorAt('title')}
         inputProps={{ maxLength: TASK_TITLE_MAX }}
-        {...register('title')}
+        {...(!isNew && headingField(onSubmit))}
+        {...register('title', { setValueAs: (text: string) => text.replaceAll(/\s*\n\s*/g, ' ') })}
       />
       <DescriptionField
         control={control}
@@ -77,13 +97,7 @@ export const TaskFormFields = ({
   return (
     <>
       {part === 'all' && what}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <Box sx={isNew ? fieldPairs : quietRows}>
         <TaskStatusField
           control={control}
           role={role}

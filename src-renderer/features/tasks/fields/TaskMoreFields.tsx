@@ -19,6 +19,7 @@ import { formatDay } from '#lib/format.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { DayField } from '#ui/form/DayField.tsx'
 import { Field } from '#ui/form/Field.tsx'
+import { quietRows } from '#ui/form/quiet-fields.ts'
 import { ReadField } from '#ui/form/ReadField.tsx'
 import { Later } from '#ui/feedback/Later.tsx'
 import { LabelChip } from '#ui/board/LabelChip.tsx'
@@ -45,6 +46,14 @@ const useList = <T,>(control: Control<TaskFormValues>, name: ListName): [T[], (i
   const { field } = useController({ control, name })
   return [readList<T>(field.value), (items) => field.onChange(writeList(items))]
 }
+
+/** Fields for a new task, two in a line where there is room. */
+export const fieldPairs = {
+  display: 'grid',
+  gap: 2.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const
 
 /** The ID of the option that makes a label; real ones begin at 1. */
 const NEW_LABEL = 0
@@ -134,14 +143,7 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
       {blockers.length > 0 && (
         <Alert severity="info">Blocked by {blockers.map(numbered).join(', ')}. You can still move it.</Alert>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2.5,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <Box sx={task ? quietRows : fieldPairs}>
         {mayChange('dueOn') ? (
           <DayField
             label="Due date"
@@ -150,6 +152,7 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
             value={due.value}
             onChange={due.onChange}
             onBlur={due.onBlur}
+            {...(task && { placeholder: 'None' })}
           />
         ) : (
           <ReadField label="Due date" none="None">
@@ -174,7 +177,7 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
             label="Estimate in hours"
             autoComplete="off"
             error={estimateState.error?.message}
-            hint="From 0.25 to 999."
+            {...(task ? { placeholder: 'None' } : { hint: 'From 0.25 to 999.' })}
             inputProps={{ inputMode: 'decimal', maxLength: 8 }}
             {...estimate}
           />
@@ -222,42 +225,44 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
         )}
       </Box>
       {hasDoneWhen && <DoneWhen {...props} />}
-      {mayChange('fileIDs') ? (
-        <ChoiceField
-          label="Files"
-          options={files.data ?? []}
-          value={fileIDs}
-          onChange={setFileIDs}
-          nameOf={({ name }) => name}
-          max={TASK_FILES_MAX}
-          whyDisabled={null}
-          isLoading={files.isFetching}
-          onOpen={() => setOpened((now) => ({ ...now, files: true }))}
-          noneText="The project has no more files."
-        />
-      ) : (
-        <ReadField label="Files" none="None">
-          {namesOf(fileIDs, files.data ?? [], ({ name }) => name)}
-        </ReadField>
-      )}
-      {mayChange('blockedByIDs') ? (
-        <ChoiceField
-          label="Blocked by"
-          options={others}
-          value={blockerIDs}
-          onChange={setBlockerIDs}
-          nameOf={numbered}
-          max={BLOCKED_BY_MAX}
-          whyDisabled={null}
-          isLoading={tasks.isFetching}
-          onOpen={() => setOpened((now) => ({ ...now, tasks: true }))}
-          noneText="There is no other task."
-        />
-      ) : (
-        <ReadField label="Blocked by" none="Nothing">
-          {namesOf(blockerIDs, others, numbered)}
-        </ReadField>
-      )}
+      <Box sx={task ? quietRows : { display: 'grid', gap: 2.5 }}>
+        {mayChange('fileIDs') ? (
+          <ChoiceField
+            label="Files"
+            options={files.data ?? []}
+            value={fileIDs}
+            onChange={setFileIDs}
+            nameOf={({ name }) => name}
+            max={TASK_FILES_MAX}
+            whyDisabled={null}
+            isLoading={files.isFetching}
+            onOpen={() => setOpened((now) => ({ ...now, files: true }))}
+            noneText="The project has no more files."
+          />
+        ) : (
+          <ReadField label="Files" none="None">
+            {namesOf(fileIDs, files.data ?? [], ({ name }) => name)}
+          </ReadField>
+        )}
+        {mayChange('blockedByIDs') ? (
+          <ChoiceField
+            label="Blocked by"
+            options={others}
+            value={blockerIDs}
+            onChange={setBlockerIDs}
+            nameOf={numbered}
+            max={BLOCKED_BY_MAX}
+            whyDisabled={null}
+            isLoading={tasks.isFetching}
+            onOpen={() => setOpened((now) => ({ ...now, tasks: true }))}
+            noneText="There is no other task."
+          />
+        ) : (
+          <ReadField label="Blocked by" none="Nothing">
+            {namesOf(blockerIDs, others, numbered)}
+          </ReadField>
+        )}
+      </Box>
       {whoMay !== null && <Line text={whoMay} />}
       {opened.labels && (
         <Suspense fallback={null}>

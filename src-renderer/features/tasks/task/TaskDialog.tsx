@@ -148,7 +148,7 @@ export const TaskDialog = ({ taskID, isOpen, isGone, lookUp, onClose, ...props }
         <>
           Task Details
           {task?.number && (
-            <Box component="span" aria-hidden className="tabular" sx={{ ml: 1, color: 'text.secondary' }}>
+            <Box component="span" aria-hidden className="tabular" sx={{ ml: 1 }}>
               #{task.number}
             </Box>
           )}
@@ -158,7 +158,8 @@ export const TaskDialog = ({ taskID, isOpen, isGone, lookUp, onClose, ...props }
       isSheet
       isOpen={isOpen}
       onClose={onClose}
-      maxWidth={useHasAside() && !shown.isGone ? 'lg' : 'sm'}
+      maxWidth={useHasAside() && !shown.isGone ? 'xl' : 'sm'}
+      isTitleQuiet
       hasCross
     >
       {shown.taskID !== null ? (

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply, type Reply } from '#shared/api-client/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
@@ -61,6 +61,15 @@ test("[TASK-11][TASK-12] a member changes title and status; only the changed fie
   await isClosed()
   expect(sentUpdates()).toEqual([{ id: first.id, title: 'A better title', status: 3, version: 1 }])
   expect(await cardsIn('Under Review')).toEqual(['A better title'])
+})
+
+test('[TASK-12] the title is a heading of as many lines as it needs; a pasted line break is a space, and Enter saves', async () => {
+  serveTasks([first], 'member')
+  openTab(toFirst)
+  fill(await title(), 'Two lines\n from a mail')
+  fireEvent.keyDown(await title(), { key: 'Enter' })
+  await isClosed()
+  expect(sentUpdates()).toEqual([{ id: first.id, title: 'Two lines from a mail', version: 1 }])
 })
 
 test('[TASK-13][TASK-14] [NEXT-04] for a member description and assignee are read as text, with who may change them', async () => {

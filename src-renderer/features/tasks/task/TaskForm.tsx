@@ -29,6 +29,7 @@ import { assigneeName } from '../data/task-rules.ts'
 import { shownErrors, taskForm, taskFormOfMember, type TaskFormValues } from '../data/task-form.ts'
 import { TaskFormFields } from '../fields/TaskFormFields.tsx'
 import { OfferSection } from '../offer/OfferSection.tsx'
+import { TaskColumns } from './TaskColumns.tsx'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
 
 const valuesOf = (task: Task, stages: readonly Stage[]): TaskFormValues => ({
@@ -203,8 +204,6 @@ export const TaskForm = ({ task: newest, role, between, isOnPage = false, onCanc
       >
         <DialogForm onSubmit={send} actions={null}>
           <TaskFormFields {...fields} part="what" />
-          {/* Enter in the title saves, as in the whole form. */}
-          <button type="submit" hidden tabIndex={-1} />
         </DialogForm>
         <Box sx={{ borderTop: 1, borderColor: 'divider' }}>{between}</Box>
       </WithAside>
@@ -213,8 +212,16 @@ export const TaskForm = ({ task: newest, role, between, isOnPage = false, onCanc
     <DialogForm onSubmit={send} actions={buttons}>
       {made}
       {notes}
-      <TaskFormFields {...fields} />
-      {rest}
+      <TaskColumns
+        properties={
+          <>
+            <TaskFormFields {...fields} part="rest" />
+            {rest}
+          </>
+        }
+      >
+        <TaskFormFields {...fields} part="what" />
+      </TaskColumns>
     </DialogForm>
   )
 }

@@ -1,0 +1,52 @@
+import { size, weight } from '../look/tokens.ts'
+
+const atRest = '&:not(.Mui-focused, .Mui-error)'
+/** A field that reads as text until the pointer or the focus is on it. */
+export const quietInput = {
+  mx: '-9px',
+  '& .MuiOutlinedInput-input': { px: 1 },
+  '&.MuiInputBase-multiline': { px: 1, py: 0.5 },
+  '&.MuiInputBase-multiline .MuiOutlinedInput-input': { p: 0 },
+  [`${atRest} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
+  [`${atRest}:hover .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
+} as const
+
+/** The width in pixels of the names of quiet fields. */
+const NAMES = 96
+const rows = '& .MuiFormControl-root, & [role="group"]:has(> .MuiInputLabel-root)'
+const box = '& .MuiOutlinedInput-root'
+const resting = `${box}:not(.Mui-focused, .Mui-error)`
+/** A column of fields: each a low row, its name to the left of its value, which reads as text until it is used. */
+export const quietRows = {
+  display: 'grid',
+  gap: 0.5,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [rows]: {
+    display: 'grid',
+    gridTemplateColumns: `${NAMES}px minmax(0, 1fr)`,
+    columnGap: 1,
+    alignItems: 'start',
+    '& > :not(.MuiInputLabel-root)': { gridColumn: 2 },
+    '& > .MuiInputLabel-root.MuiInputLabel-root': {
+      m: 0,
+      py: 1,
+      whiteSpace: 'normal',
+      fontSize: size.note,
+      fontWeight: weight.regular,
+      lineHeight: '20px',
+      color: 'text.secondary',
+    },
+    // A value that is only read has the place of one that is typed.
+    '& > .MuiTypography-root': { px: 1, py: '7px', fontSize: size.small },
+  },
+  '& .MuiAutocomplete-root + .MuiButton-root': { ml: `${NAMES + 8}px` },
+  '& .MuiFormHelperText-root': { mx: 1, mt: 0 },
+  [box]: { minHeight: 36, fontSize: size.small },
+  [`${box} .MuiOutlinedInput-input.MuiOutlinedInput-input`]: { px: 1, py: '7px', minHeight: 22, lineHeight: '22px' },
+  [`& .MuiAutocomplete-root ${box.slice(2)}.MuiAutocomplete-inputRoot`]: { pl: 0, py: 0 },
+  [`& .MuiAutocomplete-root .MuiChip-root`]: { my: '6px', ml: 0.75, mr: 0 },
+  [`${resting} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
+  [`${resting}:hover .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
+  // What opens a list is seen where it would be pressed.
+  [`${resting}:not(:hover) :is(.MuiSelect-icon, .MuiAutocomplete-endAdornment)`]: { opacity: 0 },
+} as const
