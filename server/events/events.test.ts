@@ -192,3 +192,22 @@ test('[EVT-22] [EVT-23] what changes nothing, and the second of two who change o
   expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await allAfter(from, 1)).map(({ kind }) => kind)).toEqual(['task.moved'])
 })
+
+test('a place holds though transactions that wrote no event give their numbers back: a crash, or a failover, takes these from the log', async () => {
+  const { at } = await markLog(server.db)
+  // Like a row of an unlogged table, it takes a number and writes nothing that a standby would have.
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(server.db)
+  const xid = rows[0]?.xid ?? ''
+  await expect
+    .poll(async () => BigInt((await readEvents(server.db, at, 1))?.oldest ?? 0) > BigInt(xid), { timeout: 20_000 })
+    .toBe(true)
+  const places = [(await readEvents(server.db, at, 100))?.until, await endOfLog(server.db)]
+  // After a failover another transaction has that number.
+  const id = '01900000-0000-7000-8000-0000000000aa'
+  await sql`insert into events (id, xid, kind, actor_id, data, created_at)
+    values (${id}, ${xid}::text::xid8, 'account.signedOut', ${someone}, '{"network":null}', now())`.execute(server.db)
+  for (const place of places) {
+    const read = place && (await readEvents(server.db, place, 100))
+    expect(read?.events.map((event) => event.id)).toContain(id)
+  }
+})

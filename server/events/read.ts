@@ -41,14 +41,23 @@ export const readCursor = (text: string): Cursor | null => {
 /** Where the log begins: everything that it holds comes after it. */
 export const startOfLog = async (db: DbOrTx): Promise<Cursor> => ({ epoch: await epochOf(db), xid: '0', id: NO_ID })
 
-/** Where the log ends now: what is committed from here on comes after it, and so does what is under way. */
-export const endOfLog = async (db: DbOrTx): Promise<Cursor> => {
-  const { rows } = await sql<{ epoch: string; xid: string }>`
-    select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from event_log`.execute(db)
+/**
+ * The transactions that have ended, with all before them. Their numbers are no place in the log: one that wrote no event may not have
+ * been written to disk, or to a standby, and after a crash or a failover another transaction gets its number.
+ */
+const ENDED = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
+
+/** Where the log ends now: what is committed from here on comes after it, and so does what is under way, from the transaction `oldest` on. */
+export const lookAtEnd = async (db: DbOrTx): Promise<{ end: Cursor; oldest: string }> => {
+  const { rows } = await sql<{ epoch: string; xid: string; oldest: string }>`
+    select epoch, coalesce((select xid from events where ${ENDED} order by xid desc limit 1), '0')::text as xid,
+      pg_snapshot_xmin(pg_current_snapshot())::text as oldest
+    from event_log`.execute(db)
   const [row] = rows
   if (!row) throw noLog()
-  return { ...row, id: NO_ID }
+  return { end: { epoch: row.epoch, xid: row.xid, id: LAST_ID }, oldest: row.oldest }
 }
+export const endOfLog = async (db: DbOrTx): Promise<Cursor> => (await lookAtEnd(db)).end
 
 const epochOf = async (db: DbOrTx): Promise<string> => {
   const row = await db.selectFrom('event_log').select('epoch').executeTakeFirst()
@@ -64,34 +73,30 @@ const columnsOfFound = sql`found.id, found.xid::text as xid, found.kind, found.a
 /**
  * At most `limit` events after the cursor, in the order in which every reader gets them, and the cursor behind the last of
  * them. Whatever was written by a transaction that is older than the oldest one under way; the rest comes when that has
- * ended, so that no event is ever put in before one that was read. `until` is where the log ended when it was read: behind
- * all of them, unless `limit` cut them off. Null for a cursor of another log (before a restore).
+ * ended, so that no event is ever put in before one that was read. `until` is behind all that its transaction wrote, unless `limit`
+ * cut that off; `oldest` is the oldest transaction under way. Null for a cursor of another log (before a restore).
  */
 export const readEvents = async (
   db: DbOrTx,
   cursor: Cursor,
   limit: number,
-): Promise<{ events: LoggedEvent[]; cursor: Cursor; until: Cursor } | null> => {
+): Promise<{ events: LoggedEvent[]; cursor: Cursor; until: Cursor; oldest: string } | null> => {
   // One row at least, so that one query tells the log, its end and what is in it.
-  const { rows } = await sql<{ epoch: string; until: string } & (LoggedEvent | { id: null })>`${prepared}
-    select log.epoch, pg_snapshot_xmin(pg_current_snapshot())::text as until, ${columnsOfFound}
+  const { rows } = await sql<{ epoch: string; oldest: string } & (LoggedEvent | { id: null })>`${prepared}
+    select log.epoch, pg_snapshot_xmin(pg_current_snapshot())::text as oldest, ${columnsOfFound}
     from event_log log left join lateral (
       select * from events
-      where (xid, id) > (${cursor.xid}::text::xid8, ${cursor.id}::uuid)
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      where (xid, id) > (${cursor.xid}::text::xid8, ${cursor.id}::uuid) and ${ENDED}
       order by events.xid, events.id limit ${sql.lit(limit)}
     ) found on true
     order by found.xid, found.id`.execute(db)
   const [log] = rows
   if (!log) throw noLog()
   if (log.epoch !== cursor.epoch) return null
-  const events = rows.flatMap(({ epoch: _, until: __, ...event }) => (event.id === null ? [] : [event]))
+  const events = rows.flatMap(({ epoch: _, oldest: __, ...event }) => (event.id === null ? [] : [event]))
   const last = events.at(-1)
-  return {
-    events,
-    cursor: last ? { ...cursor, xid: last.xid, id: last.id } : cursor,
-    until: { ...cursor, xid: log.until, id: NO_ID },
-  }
+  const behind = last ? { ...cursor, xid: last.xid, id: last.id } : cursor
+  return { events, cursor: behind, until: { ...behind, id: LAST_ID }, oldest: log.oldest }
 }
 
 /**
@@ -119,8 +124,7 @@ export const readEventsOf = async (
   const { rows } = await sql<LoggedEvent>`
     with next as materialized (
       select xid, id from events
-      where project_id = ${projectID} and (xid, id) > (${at.xid}::text::xid8, ${at.id}::uuid)
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      where project_id = ${projectID} and (xid, id) > (${at.xid}::text::xid8, ${at.id}::uuid) and ${ENDED}
       order by xid, id limit ${OF_PROJECT}
     )
     select ${columnsOfFound} from (select distinct xid from next) of_next

@@ -1,6 +1,6 @@
 import type { LiveFrame } from '#shared/contract/index.ts'
 import type { AppDeps } from '../deps.ts'
-import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeCursor } from '../events/read.ts'
+import { type Cursor, type LoggedEvent, lookAtEnd, readCursor, readEvents, writeCursor } from '../events/read.ts'
 import { onRecorded } from '../events/record.ts'
 import { notAuthenticated, rateLimited, unavailable } from '../http/errors.ts'
 import type { Viewer } from '../http/handlers.ts'
@@ -63,7 +63,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   let position: Cursor | undefined
   /** Behind the last event that the reader has read: there is none from here to `position`. */
   let quietSince: Cursor | undefined
-  /** The transaction up to which changed notices have been sent; undefined while there is no stream. */
+  /** The transaction from which on changed notices have not been sent; undefined while there is no stream. */
   let noticesAt: string | undefined
   let turning: Promise<void> | undefined
   let isRung = false
@@ -165,7 +165,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     isRung = false
     for (let isMore = true; isMore && position && following.size > 0;) {
       const read = await readEvents(db, position, BATCH)
-      if (read && BigInt(read.until.xid) < BigInt(position.xid)) {
+      if (read && BigInt(read.oldest) < BigInt(position.xid)) {
         // PostgreSQL uses numbers again that a crash, or a restore of its own, took back: what they write would pass unseen.
         logger.warn(
           "the log of events ends before what was read: streams begin again; after a restore of PostgreSQL's own, run 'guildhall-server log begin'",
@@ -290,16 +290,16 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     const at = after === undefined ? null : readCursor(after)
     // One query tells of the log and of what comes next; null is another log.
     const read = at && (await readEvents(db, at, 1))
-    if (at && read && BigInt(at.xid) <= BigInt(read.until.xid)) {
+    if (at && read && BigInt(at.xid) <= BigInt(read.oldest)) {
       const oldest = clock.now().getTime() - RESUMED_MS
       const next = read.events[0]?.createdAt.getTime() ?? Infinity
       if ((timeOf(at.id) ?? Infinity) >= oldest && next >= oldest) {
-        noticesAt ??= read.until.xid
+        noticesAt ??= read.oldest
         return { at, isNew: false, isReset: false }
       }
     }
-    const end = await endOfLog(db)
-    noticesAt ??= end.xid
+    const { end, oldest } = await lookAtEnd(db)
+    noticesAt ??= oldest
     return { at: end, isNew: true, isReset: after !== undefined }
   }
 

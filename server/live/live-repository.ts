@@ -90,11 +90,13 @@ export const findInboxChanges = async (
   db: Db,
   from: string,
 ): Promise<{ until: string; userIDs: readonly string[] }> => {
-  const { rows } = await sql<{ until: string; user_ids: string[] }>`${prepared}
-    select pg_snapshot_xmin(pg_current_snapshot())::text as until, array(
-      select distinct user_id from inbox_changes
-      where xid >= ${from}::text::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())) as user_ids`.execute(db)
-  return { until: rows[0]?.until ?? from, userIDs: rows[0]?.user_ids ?? [] }
+  const { rows } = await sql<{ user_id: string; xid: string }>`${prepared}
+    select distinct on (user_id) user_id, xid::text as xid from inbox_changes
+    where xid >= ${from}::text::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by user_id, xid desc`.execute(db)
+  // Not up to the oldest transaction under way: the number of one that wrote nothing may come again after a crash (events/read.ts).
+  const until = rows.reduce((most, { xid }) => (BigInt(xid) < most ? most : BigInt(xid) + 1n), BigInt(from))
+  return { until: String(until), userIDs: rows.map(({ user_id }) => user_id) }
 }
 
 /** Removes what all streams have told long ago, and seats that nobody has had since. The database's clock wrote the times, so it is asked here, too. */

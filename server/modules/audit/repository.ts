@@ -42,13 +42,13 @@ export const findUserID = async (db: DbOrTx, username: string): Promise<string |
 
 /**
  * At most `limit` events that fit: before a place newest first, after one oldest first. Reads only what was written
- * below the transaction `until`, so that nothing older can follow.
+ * up to the transaction `until`, where the log ended, so that nothing older can follow.
  */
 export const findEntries = async (
   db: DbOrTx,
   { projectID, userID, kind, from, to, before, after, until, limit }: AuditQuery,
 ): Promise<AuditRow[]> => {
-  const conditions: Array<RawBuilder<boolean>> = [sql<boolean>`xid < ${until}::text::xid8`]
+  const conditions: Array<RawBuilder<boolean>> = [sql<boolean>`xid <= ${until}::text::xid8`]
   // Nobody but its author knows of a review that both sides cannot read yet.
   conditions.push(sql<boolean>`kind <> 'rating.given'`)
   if (projectID) conditions.push(sql<boolean>`project_id = ${projectID}`)
