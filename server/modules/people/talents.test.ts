@@ -8,6 +8,7 @@ import { refused } from '#support/refusal.ts'
 import { watchQueries } from '#support/query-plans.ts'
 import { createScratchDatabase } from '#support/database.ts'
 import { testApp } from '#support/server.ts'
+import { liftStatementTimeout } from '#server/db/answers.ts'
 import { countTalents, findTalentPage, type TalentFilter } from './talents-repository.ts'
 import { findPeople } from './repository.ts'
 
@@ -174,7 +175,7 @@ describe('on 100,000 people', () => {
     many = await createScratchDatabase()
     watched = watchQueries(many.url)
     await many.db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
+      await liftStatementTimeout(tx)
       // Making an index at the end, from all rows at once, takes a fraction of the time that row by row takes.
       const { rows } = await sql<{ name: string; definition: string }>`
         select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
 import { watchQueries } from '#support/query-plans.ts'
+import { liftStatementTimeout } from '#server/db/answers.ts'
 import { createTestClock } from '#support/server.ts'
 import { getAccess } from '../memberships/service.ts'
 import { getOwnProfile, hasActiveProjects, listOwnProjects } from '../users/service.ts'
@@ -49,7 +50,6 @@ const fill = async () => {
     // The test data satisfies the foreign keys anyway; checking them, and recording words row by row, would take most
     // of the time.
     sql`set local session_replication_role = replica`,
-    sql`set local statement_timeout = 0`,
     sql`insert into users (id, email, username, password_hash, is_email_verified)
       select gen_random_uuid(), 'u' || i || '@x.test', 'u' || i, 'x', true from generate_series(1, ${sql.lit(PEOPLE)}) i`,
     sql`insert into projects (id, title, description, skills, tier, status, created_by, created_at, budget, estimated_deadline, weekly_hours)
@@ -101,6 +101,7 @@ const fill = async () => {
     sql`select recount_market()`,
   ]
   await scratch.db.transaction().execute(async (tx) => {
+    await liftStatementTimeout(tx)
     // Making an index at the end, from all rows at once, takes a fraction of the time that row by row takes.
     const { rows } = await sql<{ name: string; definition: string }>`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

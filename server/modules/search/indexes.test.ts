@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { liftStatementTimeout } from '#server/db/answers.ts'
 import { watchQueries } from '#support/query-plans.ts'
 import { createTestClock } from '#support/server.ts'
 import { find } from './service.ts'
@@ -19,7 +20,6 @@ beforeAll(async () => {
   const things =
     "(array['the harbour wall', 'a map of gardens', 'the tide tables', 'bread for everybody', 'an atlas of birds'])"
   const statements = [
-    `set local statement_timeout = 0`,
     `insert into users (id, email, username, name, password_hash, is_email_verified)
       select gen_random_uuid(), 'u' || i || '@x.test', 'u' || i, 'Ann Number' || i, 'x', true from generate_series(1, ${PEOPLE}) i`,
     `insert into projects (id, title, description, status, created_by, created_at)
@@ -33,6 +33,7 @@ beforeAll(async () => {
       from generate_series(0, ${TASKS - 1}) i join (select id, row_number() over () as n from projects) p on p.n = 1 + i % ${PROJECTS}`,
   ]
   await scratch.db.transaction().execute(async (tx) => {
+    await liftStatementTimeout(tx)
     for (const text of statements) await sql.raw(text).execute(tx)
   })
   await sql`vacuum analyze`.execute(scratch.db)
