@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Standing } from '#shared/contract/index.ts'
 import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { insertMember } from '#server/access/members.ts'
@@ -46,29 +46,48 @@ export const updateProject = async (
 /** A list of one person's own projects has at most this many entries. */
 export const OWN_MAX = 500
 
+/** At most this many of those who are late are named. */
+const LATE_MAX = 3
+
 const waiting = sql`(select count(*) from project_requests r where r.project_id = p.id
   and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null and r.kind <> 'invitation')`
 
-/** What waits for the owners of a project `p`, and its state. */
-const standingOn = (today: string): RawBuilder<Standing> => {
+/**
+ * What waits for the owners of each project, and its state. Each table is read once for all projects: one look for each project would
+ * depend on what PostgreSQL believes of their sizes, and where one of them has nearly all tasks it read the whole table for each.
+ */
+const findStandings = async (db: DbOrTx, projectIDs: readonly string[], today: string) => {
   const isLate = sql`t.due_on < ${today}::date and t.status not in (${sql.lit(taskStatus.completed)}, ${sql.lit(taskStatus.rejected)})`
-  return sql<Standing>`(
-    select json_build_object('requests', ${waiting},
-      'reviews', count(*) filter (where t.status = ${sql.lit(taskStatus.underReview)}),
-      'tasks', count(*), 'done', count(*) filter (where t.status = ${sql.lit(taskStatus.completed)}),
-      'overdue', count(*) filter (where ${isLate}),
+  const ids = [...projectIDs]
+  const { rows } = await sql<{ id: string; standing: Standing }>`
+    with counts as (
+      select t.project_id, count(*) as tasks, count(*) filter (where t.status = ${sql.lit(taskStatus.underReview)}) as reviews,
+        count(*) filter (where t.status = ${sql.lit(taskStatus.completed)}) as done, count(*) filter (where ${isLate}) as overdue,
+        (array_agg(distinct t.assigned_to_id) filter (where ${isLate} and t.assigned_to_id is not null))[:${sql.lit(LATE_MAX)}] as late
+      from tasks t where t.project_id = any(${ids}::uuid[]) and t.deleted_at is null group by 1
+    ), requests as (
+      select r.project_id, count(*) filter (where r.kind <> 'invitation') as applications,
+        count(*) filter (where r.kind = 'invitation') as invitations
+      from project_requests r where r.project_id = any(${ids}::uuid[])
+        and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null group by 1
+    ), members as (
+      select m.project_id, count(*) as people from memberships m where m.project_id = any(${ids}::uuid[]) group by 1
+    ), paid as (
+      select l.project_id, l.currency, sum(l.amount_cents) as cents from payments l
+      where l.project_id = any(${ids}::uuid[]) and l.voided_at is null and l.missing_at is null group by 1, 2
+    )
+    select p.id, json_build_object('requests', coalesce(r.applications, 0), 'reviews', coalesce(c.reviews, 0),
+      'tasks', coalesce(c.tasks, 0), 'done', coalesce(c.done, 0), 'overdue', coalesce(c.overdue, 0),
       'late', coalesce((
         select json_agg(json_build_object('username', u.username, 'name', u.name) order by u.username)
-        from (select distinct t.assigned_to_id as id from tasks t
-          where t.project_id = p.id and t.deleted_at is null and ${isLate} order by 1 limit 3) as whose
-        join users u on u.id = whose.id), '[]'),
-      'people', (select count(*) from memberships m where m.project_id = p.id)
-        + (select count(*) from project_requests r where r.project_id = p.id and r.kind = 'invitation'
-          and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null),
+        from users u where u.id = any(c.late)), '[]'),
+      'people', coalesce(m.people, 0) + coalesce(r.invitations, 0),
       'deadline', p.estimated_deadline, 'budget', p.budget, 'currency', p.currency,
-      'paidCents', (select coalesce(sum(l.amount_cents), 0) from payments l
-        where l.project_id = p.id and l.currency = p.currency and l.voided_at is null and l.missing_at is null))
-    from tasks t where t.project_id = p.id and t.deleted_at is null)`
+      'paidCents', coalesce(paid.cents, 0)) as standing
+    from projects p left join counts c on c.project_id = p.id left join requests r on r.project_id = p.id
+      left join members m on m.project_id = p.id left join paid on paid.project_id = p.id and paid.currency = p.currency
+    where p.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, standing }) => [id, standing]))
 }
 
 /** How many applications to the project wait for an answer. */
@@ -82,12 +101,12 @@ export const countWaitingRequests = async (db: DbOrTx, projectID: string): Promi
  * The projects that the person owns, newest first, with drafts and archived ones. One row more than the list may hold
  * shows that there are more.
  */
-export const findOwned = (
+export const findOwned = async (
   db: DbOrTx,
   userID: string,
   today: string,
-): Promise<Array<ProjectListRow & { standing: Standing }>> =>
-  db
+): Promise<Array<ProjectListRow & { standing: Standing }>> => {
+  const listed = await db
     .selectFrom('memberships as m')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
     .innerJoin('users as c', 'c.id', 'p.created_by')
@@ -98,8 +117,19 @@ export const findOwned = (
     .orderBy('p.id', 'desc')
     .limit(oneMoreThan(OWN_MAX))
     .select(listColumns)
-    .select(standingOn(today).as('standing'))
     .execute()
+  if (listed.length === 0) return []
+  const standings = await findStandings(
+    db,
+    listed.map(({ id }) => id),
+    today,
+  )
+  // One that has been deleted in between is left out.
+  return listed.flatMap((row) => {
+    const standing = standings.get(row.id)
+    return standing ? { ...row, standing } : []
+  })
+}
 
 /** The projects with these IDs, in no order. */
 export const findListed = async (db: DbOrTx, projectIDs: readonly string[]): Promise<ProjectListRow[]> =>

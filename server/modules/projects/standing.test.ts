@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
+import { withTx } from '#server/db/pool.ts'
+import { findOwned } from './repository.ts'
 
 // What an owner's dashboard says of a project, and the number of applications that wait.
 
@@ -91,4 +94,26 @@ test('owner and admin read how many applications wait, a member does not', async
   expect([await waiting(owner), await waiting(admin), await waiting(member)]).toEqual([1, 1, undefined])
   await app.db.updateTable('project_requests').set({ status: 2 }).where('project_id', '=', id).execute()
   expect(await waiting(owner)).toBe(0)
+})
+
+test('[BUILD-07] of 500 projects, one of which has nearly all tasks, no table is read once for each', async () => {
+  const { id } = await person()
+  await sql`insert into projects (id, title, description, skills, status, created_by)
+    select gen_random_uuid(), 'Project ' || i, 'Work.', 'Maps', 1, ${id}::uuid from generate_series(1, 500) i`.execute(
+    app.db,
+  )
+  await sql`insert into memberships (project_id, user_id, role)
+    select id, created_by, 'owner' from projects where created_by = ${id}::uuid on conflict do nothing`.execute(app.db)
+  await sql`insert into tasks (id, project_id, task_number, title, status)
+    select gen_random_uuid(), p.id, i, 'Task ' || i, 1
+    from (select id from projects where created_by = ${id}::uuid limit 1) p, generate_series(1, 5000) i`.execute(app.db)
+  await sql`analyze`.execute(app.db)
+  const whole = await withTx(app.db, async (tx) => {
+    const owned = await findOwned(tx, id, '2031-01-01')
+    expect(owned.reduce((sum, { standing }) => sum + standing.tasks, 0)).toBe(5000)
+    return sql<{ relname: string; seq_scan: number }>`
+      select relname, seq_scan::int from pg_stat_xact_user_tables
+      where seq_scan > 3 and relname in ('tasks', 'memberships', 'project_requests', 'payments')`.execute(tx)
+  })
+  expect(whole.rows).toEqual([])
 })

@@ -76,8 +76,8 @@ export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnPr
           select from projects h where h.id = r.project_id and h.hidden_at is not null)
     )
     select ${listSelection}, related.role, related.pending,
-      related.pending is null and exists (
-        select 1 from tasks t where t.project_id = p.id and t.assigned_to_id = ${userID}
+      related.pending is null and p.id in (
+        select t.project_id from tasks t where t.assigned_to_id = ${userID}
           and t.status in (${sql.join([taskStatus.inProgress, taskStatus.underReview, taskStatus.completed])})
           and t.deleted_at is null
       ) as has_started
