@@ -59,7 +59,7 @@ export const StaleNotice = ({ newer, contested, onTakeNewer }: StaleNoticeProps)
     <Alert
       severity="warning"
       action={
-        <Button color="inherit" size="small" onClick={onTakeNewer}>
+        <Button color="inherit" size="small" onClick={onTakeNewer} sx={{ whiteSpace: 'nowrap' }}>
           Discard mine
         </Button>
       }
