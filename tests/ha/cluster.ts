@@ -142,7 +142,7 @@ export const startCluster = async () => {
     const own = trial.hasNetworks ? '127.0.0.1' : app.address
     writeFileSync(
       join(app.folder, 'haproxy.cfg'),
-      read('deploy', 'haproxy.cfg').replace('127.0.0.1:5000', `${own}:5000`),
+      read('deploy', 'haproxy.cfg').replaceAll('127.0.0.1:5000', `${own}:5000`),
     )
     app.start('haproxy', ['-db', '-f', 'haproxy.cfg'])
     const env = {
