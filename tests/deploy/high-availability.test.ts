@@ -28,12 +28,14 @@ test('npm run test:ha says what is wrong with a size before it looks for program
 test('the samples for Patroni and HAProxy name the same machines, and what docs/high-availability.md promises', () => {
   const patroni = parse(read('deploy', 'patroni.yml')) as {
     bootstrap: { dcs: { ttl: number; synchronous_mode: boolean } }
-    restapi: { connect_address: string }
+    restapi: { connect_address: string; authentication?: { username: string; password: string } }
     postgresql: { connect_address: string }
   }
   const page = read('docs', 'high-availability.md')
   expect(patroni.bootstrap.dcs.synchronous_mode).toBe(true)
   expect(page).toContain(`\`ttl\` (${patroni.bootstrap.dcs.ttl} s)`)
+  // Without it anybody in the network could have Patroni run programs as postgres.
+  expect(patroni.restapi.authentication).toEqual({ username: 'patroni', password: 'CHANGE-ME' })
   const [, checked] = patroni.restapi.connect_address.split(':')
   expect(read('deploy', 'haproxy.cfg')).toContain(
     `server pg1 ${patroni.postgresql.connect_address} check port ${checked}\n`,

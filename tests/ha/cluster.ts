@@ -16,6 +16,7 @@ const passwords = {
   superuser: newPassword(),
   replication: newPassword(),
   rewind: newPassword(),
+  restapi: newPassword(),
   guildhall: newPassword(),
 }
 /** Seconds that anything here may take to be ready. */
@@ -37,6 +38,7 @@ export const until = async <T>(
 
 const patroniSample = z.looseObject({
   bootstrap: z.looseObject({ dcs: z.looseObject({ ttl: z.number(), loop_wait: z.number() }) }),
+  restapi: z.looseObject({ authentication: z.object({ username: z.string(), password: z.string() }) }),
   postgresql: z.looseObject({
     authentication: z.record(
       z.enum(['superuser', 'replication', 'rewind']),
@@ -48,7 +50,7 @@ const patroniSample = z.looseObject({
 /** The sample for one machine: its name, address, folders and passwords are others, and its network is. */
 const patroniFile = ({ name, address, folder }: Machine): string => {
   const sample = patroniSample.parse(parse(read('deploy', 'patroni.yml').replaceAll(addressOf(11), address)))
-  const { postgresql } = sample
+  const { postgresql, restapi } = sample
   const authentication = Object.fromEntries(
     Object.entries(postgresql.authentication).map(([role, user]) => [
       role,
@@ -62,6 +64,7 @@ const patroniFile = ({ name, address, folder }: Machine): string => {
     stringify({
       ...sample,
       name,
+      restapi: { ...restapi, authentication: { ...restapi.authentication, password: passwords.restapi } },
       postgresql: {
         ...postgresql,
         ...places,
@@ -74,8 +77,9 @@ const patroniFile = ({ name, address, folder }: Machine): string => {
   )
   return path
 }
+const { bootstrap, restapi: api } = patroniSample.parse(parse(read('deploy', 'patroni.yml')))
 /** Seconds: after `ttl` a primary that is gone is replaced, and each `loopWait` Patroni looks at everything. */
-export const { ttl, loop_wait: loopWait } = patroniSample.parse(parse(read('deploy', 'patroni.yml'))).bootstrap.dcs
+export const { ttl, loop_wait: loopWait } = bootstrap.dcs
 
 const members = z.object({
   members: z.array(
@@ -177,13 +181,34 @@ export const startCluster = async () => {
     databases,
     startDatabase,
     whenWhole,
+    /** The only machine that HAProxy's question finds to be the primary. */
+    findPrimary: () =>
+      until('one primary', async () => {
+        const statuses = await Promise.all(
+          databases.map(({ address }) =>
+            fetch(`http://${address}:8008/primary`, { method: 'OPTIONS', signal: AbortSignal.timeout(1000) }).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          ),
+        )
+        const [found, second] = databases.filter((_, n) => statuses[n] === 200)
+        return second ? undefined : found
+      }),
     /** The address of the primary's database, past HAProxy. */
     databaseUrl: async () => urlAt((await whenWhole()).address),
     /** Runs a command of the server on the first of its machines, and answers what it printed. */
     command: (...words: string[]) => commands[0]?.(...words) ?? '',
-    /** Asks Patroni to make another machine the primary, as an operator does before maintenance. */
-    switchOver: (from: Machine) =>
-      fetch(`http://${from.address}:8008/switchover`, { method: 'POST', body: JSON.stringify({ leader: from.name }) }),
+    /** Asks Patroni to make another machine the primary, as an operator does before maintenance, and answers what it said. */
+    switchOver: async (from: Machine, password = passwords.restapi) => {
+      const user = Buffer.from(`${api.authentication.username}:${password}`).toString('base64')
+      const answer = await fetch(`http://${from.address}:8008/switchover`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${user}` },
+        body: JSON.stringify({ leader: from.name }),
+      })
+      return { status: answer.status, text: await answer.text() }
+    },
   }
 }
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
