@@ -24,10 +24,11 @@ const check = (sentence: string, isTrue: boolean) => {
 }
 
 type World = { cluster: Cluster; load: Load }
-type Limits = { first: number } | { all: number }
+type Limits = { first: number; hasNewPrimary?: true } | { all: number }
 /**
  * Makes a fault under load, and measures for how many seconds no write was good (`first`), and after how many each writer has written
- * again (`all`; those of comments, who pause for longer, are left out). Answers which machine was the primary.
+ * again (`all`; those of comments, who pause for longer, are left out). With `hasNewPrimary` another machine must be the primary then.
+ * Answers which machine was it before.
  */
 const measure = async (
   { cluster, load: { acknowledged, failures } }: World,
@@ -64,30 +65,44 @@ const measure = async (
     `${name} (primary ${primary.name}): ${said}, at most ${most} s; ${answers.join(', ') || 'no failed call'}`,
     seconds <= most,
   )
+  if ('hasNewPrimary' in limit) {
+    const next = await cluster.findPrimary()
+    check(`${name}: the primary was ${primary.name}, and is ${next.name}`, next !== primary)
+  }
   return primary
 }
 
 const play = async (world: World) => {
   const { cluster } = world
+  const failover: Limits = { first: FAILOVER, hasNewPrimary: true }
   for (let n = 1; n <= trial.kills; n++) {
-    const killed = await measure(world, `kill ${n} of the primary`, { first: FAILOVER }, (primary) => primary.kill())
+    const killed = await measure(world, `kill ${n} of the primary`, failover, (primary) => primary.kill())
     await sleep(2000)
     cluster.startDatabase(killed)
   }
   const way = trial.hasNetworks ? 'the primary is off the network' : 'the primary is stopped by SIGSTOP'
-  const unplugged = await measure(world, way, { first: FAILOVER }, (primary) => primary.unplug())
+  const unplugged = await measure(world, way, failover, (primary) => primary.unplug())
   await sleep(2000)
   unplugged.plug()
   const lose = async (name: string, limit: number) => {
-    const dropped = await measure(world, name, { all: limit }, (primary) => primary.dropState(cluster.apps))
-    dropped.forgetDrops()
+    let dropped = 0
+    const primary = await measure(world, name, { all: limit }, (machine) => {
+      dropped = machine.dropState(cluster.apps)
+    })
+    primary.forgetDrops()
+    check(`${name}: there were ${dropped} connections`, dropped > 0)
   }
   if (trial.hasNetworks) {
     await lose('all connections to the primary are forgotten on their way', LOST)
     for (const app of cluster.apps) app.call('sysctl', ['-qw', 'net.ipv4.tcp_retries2=5'])
     await lose('the same, with tcp_retries2=5', LOST_WITH_RETRIES)
   } else say('  not tried: connections forgotten on their way, for which one must be root, with nftables')
-  await measure(world, 'a planned switchover', { first: FAILOVER }, (primary) => cluster.switchOver(primary))
+  const { status: refusal } = await cluster.switchOver(await cluster.whenWhole(), 'another password')
+  check(`Patroni answers ${refusal} to a switchover with another password`, refusal === 401)
+  await measure(world, 'a planned switchover', failover, async (primary) => {
+    const { status, text } = await cluster.switchOver(primary)
+    check(`Patroni answers ${status} to a switchover: ${text}`, status === 200)
+  })
   await measure(world, 'the synchronous standby is killed', { first: STANDBY }, async () => {
     const standby = await cluster.whenWhole('sync_standby')
     standby.kill()
