@@ -65,7 +65,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
   return (
     <>
       <StatCards stats={stats} />
-      <WaitingLine projects={groupByTab(projects).active} sorted={sort === 'waiting' ? null : view.waitingAddress} />
+      <WaitingLine projects={groupByTab(projects).active} sorted={view.waitingAddress} />
       <DuesLine />
       <Tabs
         value={tab}

@@ -129,9 +129,17 @@ export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => 
   )
 }
 
+/** Where one project alone waits: the list of what waits where that is of one kind, else the project. */
+const onlyAddress = (projects: readonly OwnedProject[]): string | null => {
+  const [only, ...others] = projects.filter((project) => waitingIn(project) > 0)
+  if (!only?.standing || others.length > 0) return null
+  const [first, ...more] = waitingOf(only.id, only.standing)
+  return first && more.length === 0 ? first.to : paths.project(only.id)
+}
+
 /**
- * What waits in all projects together, in one sentence; nothing where nothing waits. It leads to what waits where that is in one
- * project, else to the list with the projects that need their owner first.
+ * What waits in all projects together, in one sentence; nothing where nothing waits. Where several projects wait it leads to the
+ * list with the projects that need their owner first.
  */
 export const WaitingLine = ({ projects, sorted }: { projects: readonly OwnedProject[]; sorted: string | null }) => {
   const sum = (of: (standing: Standing) => number) =>
@@ -143,8 +151,7 @@ export const WaitingLine = ({ projects, sorted }: { projects: readonly OwnedProj
   ] as const
   const told = parts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun))
   if (told.length === 0) return null
-  const [first, ...others] = projects.filter((project) => waitingIn(project) > 0)
-  const to = others.length === 0 && first?.standing ? waitingOf(first.id, first.standing)[0]?.to : sorted
+  const to = onlyAddress(projects) ?? sorted
   const text = `Needs you: ${new Intl.ListFormat('en', { type: 'conjunction' }).format(told)}.`
   return (
     <Typography variant="body2" sx={{ mt: { xs: 1, md: 1.5 }, fontWeight: weight.semibold }}>

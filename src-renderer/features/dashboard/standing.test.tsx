@@ -76,6 +76,23 @@ test('what needs the owner leads there: to the one thing, or to the list with th
   expect(screen.getByText('Needs you: 2 requests and 1 late task.')).toBeTruthy()
 })
 
+test('where one project waits with things of several kinds, what needs the owner leads to that project', async () => {
+  await show(owned(1, {}), owned(2, { reviews: 1, overdue: 2 }))
+  const link = screen.getByRole('link', { name: 'Needs you: 1 review and 2 late tasks.' })
+  expect(link.getAttribute('href')).toBe(`/project/${idOf(2)}`)
+})
+
+test.each(['?tab=drafts&sort=waiting', '?q=bird&sort=waiting', '?tab=archived&q=bird'])(
+  'from %s what needs the owner leads to all active projects, without the search',
+  async (query) => {
+    serve()
+    host.on('projects.owned', ok({ data: [owned(1, { overdue: 1 }), owned(2, { requests: 2 })] }))
+    await renderApp(`/owner-dashboard${query}`)
+    const link = await screen.findByRole('link', { name: 'Needs you: 2 requests and 1 late task.' })
+    expect(link.getAttribute('href')).toBe('/owner-dashboard?sort=waiting')
+  },
+)
+
 test('what waits in projects that are finished or put away does not need the owner, and their deadline is no reproach', async () => {
   const archivedAt = '2025-01-05T10:00:00.000Z'
   await show(owned(1, {}), owned(2, { requests: 2, overdue: 3, deadline: '2020-05-01' }, { archivedAt }))

@@ -55,8 +55,11 @@ export const useDashboardView = () => {
     sortBy: (next: DashboardSort) => go({ ...closed, sort: next }),
     wizard: opening ? { opening, draftID: draftID || null, step: draftID ? step : wizardSteps[0] } : null,
     newAddress: hrefOf(empty),
-    /** The list of active projects with those first that need their owner. */
-    waitingAddress: hrefOf({ ...closed, tab: 'active', sort: 'waiting' }),
+    /** The list of all active projects with those first that need their owner; null where it is open. */
+    waitingAddress:
+      tab === 'active' && sort === 'waiting' && !q
+        ? null
+        : hrefOf({ ...closed, tab: 'active', q: '', sort: 'waiting' }),
     draftAddress: (draft: string) => hrefOf({ ...closed, draft }),
     selectTab: (next: ProjectTab) => go({ ...closed, tab: next }),
     openNew: () => go(empty, { state: isOpenedHere }),
