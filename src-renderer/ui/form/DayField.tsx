@@ -8,7 +8,11 @@ import { WhichDay } from './WhichDay.tsx'
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const shown = (value: string): string => (isDay(value) ? formatDay(value) : value)
 
-type DayFieldProps = Pick<FieldProps, 'label' | 'disabled' | 'hint' | 'error' | 'name' | 'placeholder'> & {
+const EXAMPLES = 'Fri, 5 Dec, in 3 days'
+
+type DayFieldProps = Pick<FieldProps, 'label' | 'disabled' | 'hint' | 'error' | 'name'> & {
+  /** What an empty field shows in place of the examples, which then show while it is in use. */
+  placeholder?: string
   /** YYYY-MM-DD, or empty; or what was typed where that is no day, for the form to refuse. */
   value: string
   onChange: (value: string) => void
@@ -25,7 +29,7 @@ export const DayField = ({
   hint,
   error,
   name,
-  placeholder = 'Fri, 5 Dec, in 3 days',
+  placeholder,
 }: DayFieldProps) => {
   /** What is being typed; null while the field is not in use. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -50,7 +54,8 @@ export const DayField = ({
       label={label}
       name={name}
       autoComplete="off"
-      placeholder={placeholder}
+      placeholder={placeholder ?? EXAMPLES}
+      hintInUse={placeholder && EXAMPLES}
       value={typed ?? shown(value)}
       disabled={disabled}
       hint={below}

@@ -84,6 +84,8 @@ export const FormDialog = ({
       )}
       <DialogTitle
         id={titleId}
+        // What kind of dialog it is, and what it shows.
+        {...(isTitleQuiet && label && { 'aria-labelledby': `${titleId} ${labelId}` })}
         variant={isTitleQuiet ? 'body2' : 'panel'}
         component="h2"
         sx={{

@@ -1,11 +1,18 @@
-import { Box, InputLabel, Typography } from '@mui/material'
+import { Box, FormHelperText, InputLabel, Typography } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { visuallyHidden } from '../look/text-looks.ts'
 
-type ReadFieldProps = { label: string; none: string; isLabelHidden?: boolean; children: ReactNode }
+type ReadFieldProps = {
+  label: string
+  none: string
+  isLabelHidden?: boolean
+  /** Why it cannot be changed, below what is set. */
+  note?: string
+  children: ReactNode
+}
 
-/** A field that the viewer may not change, read as text below its label; `children` are what is set, if anything. */
-export const ReadField = ({ label, none, isLabelHidden = false, children }: ReadFieldProps) => {
+/** A field that the viewer may not change, read as text with its label; `children` are what is set, if anything. */
+export const ReadField = ({ label, none, isLabelHidden = false, note, children }: ReadFieldProps) => {
   const labelID = useId()
   return (
     <Box role="group" aria-labelledby={labelID} sx={{ minWidth: 0 }}>
@@ -34,6 +41,7 @@ export const ReadField = ({ label, none, isLabelHidden = false, children }: Read
           </Box>
         )}
       </Typography>
+      {note && <FormHelperText>{note}</FormHelperText>}
     </Box>
   )
 }

@@ -1,14 +1,22 @@
 import { size, weight } from '../look/tokens.ts'
 
+/** The place of text that stands in for a quiet field of several lines. */
+export const quietText = { mx: '-9px', px: 1, py: 0.5 } as const
+
 const atRest = '&:not(.Mui-focused, .Mui-error)'
-/** A field that reads as text until the pointer or the focus is on it. */
+/** What an empty field says is read as a value is. */
+const placeholder = { '& .MuiInputBase-input::placeholder': { opacity: 1, color: 'text.secondary' } } as const
+/** A field that reads as text until the pointer or the focus is on it; where nothing hovers it has a light frame. */
 export const quietInput = {
-  mx: '-9px',
+  mx: quietText.mx,
   '& .MuiOutlinedInput-input': { px: 1 },
-  '&.MuiInputBase-multiline': { px: 1, py: 0.5 },
+  '&.MuiInputBase-multiline': { px: quietText.px, py: quietText.py },
   '&.MuiInputBase-multiline .MuiOutlinedInput-input': { p: 0 },
-  [`${atRest} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
-  [`${atRest}:hover .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
+  ...placeholder,
+  [`${atRest} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
+  '@media (hover: hover)': {
+    [`${atRest}:not(:hover) .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
+  },
 } as const
 
 /** The width in pixels of the names of quiet fields. */
@@ -41,12 +49,17 @@ export const quietRows = {
   },
   '& .MuiAutocomplete-root + .MuiButton-root': { ml: `${NAMES + 8}px` },
   '& .MuiFormHelperText-root': { mx: 1, mt: 0 },
+  // A hint over the next row begins below the value, also where the name has two lines.
+  [`${box} + .MuiFormHelperText-root`]: { top: 38 },
   [box]: { minHeight: 36, fontSize: size.small },
   [`${box} .MuiOutlinedInput-input.MuiOutlinedInput-input`]: { px: 1, py: '7px', minHeight: 22, lineHeight: '22px' },
   [`& .MuiAutocomplete-root ${box.slice(2)}.MuiAutocomplete-inputRoot`]: { pl: 0, py: 0 },
   [`& .MuiAutocomplete-root .MuiChip-root`]: { my: '6px', ml: 0.75, mr: 0 },
-  [`${resting} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
-  [`${resting}:hover .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
-  // What opens a list is seen where it would be pressed.
-  [`${resting}:not(:hover) :is(.MuiSelect-icon, .MuiAutocomplete-endAdornment)`]: { opacity: 0 },
+  ...placeholder,
+  [`${resting} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
+  '@media (hover: hover)': {
+    [`${resting}:not(:hover) .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
+    // What opens a list is seen where it would be pressed.
+    [`${resting}:not(:hover) :is(.MuiSelect-icon, .MuiAutocomplete-endAdornment)`]: { opacity: 0 },
+  },
 } as const

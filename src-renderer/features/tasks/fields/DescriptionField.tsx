@@ -5,9 +5,10 @@ import type { Task } from '#shared/contract/index.ts'
 import { isPlainText } from '#shared/rules/markdown.ts'
 import { isSubmitKey } from '#lib/submit-key.ts'
 import { Field } from '#ui/form/Field.tsx'
-import { quietInput } from '#ui/form/quiet-fields.ts'
+import { quietInput, quietText } from '#ui/form/quiet-fields.ts'
 import { ReadField } from '#ui/form/ReadField.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { radius } from '#ui/look/tokens.ts'
 import { useHasAiService } from '#data/ai-service.ts'
 import { ImproveDescription } from './ImproveDescription.tsx'
@@ -24,24 +25,21 @@ type DescriptionFieldProps = {
 }
 
 /** The description as Markdown draws it, in the place of the field. */
-const Drawn = ({ text, projectID }: { text: string; projectID: string }) => {
+const Drawn = ({ text, projectID, isQuiet }: { text: string; projectID: string; isQuiet: boolean }) => {
   const label = useId()
   return (
     <Box role="group" aria-labelledby={label}>
-      <InputLabel id={label} component="span" variant="outlined" sx={{ display: 'block' }}>
+      <InputLabel id={label} component="span" variant="outlined" sx={isQuiet ? visuallyHidden : { display: 'block' }}>
         Description
       </InputLabel>
       <Box
         // Anyone who has no mouse scrolls a long one by keys.
         tabIndex={0}
         sx={{
-          px: 1.75,
-          py: 1,
           maxHeight: 320,
           overflowY: 'auto',
-          border: 1,
-          borderColor: 'divider',
           borderRadius: radius.medium,
+          ...(isQuiet ? quietText : { px: 1.75, py: 1, border: 1, borderColor: 'divider' }),
         }}
       >
         <RichText id="task" text={text} projectID={projectID} />
@@ -84,7 +82,7 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
   return (
     <>
       {isPreview ? (
-        <Drawn text={field.value} projectID={projectID} />
+        <Drawn text={field.value} projectID={projectID} isQuiet={task !== null} />
       ) : (
         <Field
           {...field}

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type ProjectRole, REQUIRED_TEXT, TASK_TITLE_MAX, type Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
@@ -29,10 +29,11 @@ type TaskFormFieldsProps = {
 }
 
 /** The title of an open task is its heading: all of it shows, in as many lines as it has, and Enter saves it. */
-const headingField = (onSubmit: () => void) =>
+const headingField = (onSubmit: () => void, hintID: string) =>
   ({
     isLabelHidden: true,
     multiline: true,
+    'aria-describedby': hintID,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter') return
       event.preventDefault()
@@ -58,6 +59,7 @@ export const TaskFormFields = ({
   const { control, register, formState } = form
   const { stages } = useStages(projectID)
   const isNew = task === null
+  const hintID = useId()
   const mayEdit = isNew || isManager(role)
   const errorAt = (name: 'title' | 'description'): string | undefined => {
     const message = formState.errors[name]?.message
@@ -73,10 +75,15 @@ export const TaskFormFields = ({
         autoFocus={isNew}
         autoComplete="off"
         error={errorAt('title')}
-        inputProps={{ maxLength: TASK_TITLE_MAX }}
-        {...(!isNew && headingField(onSubmit))}
+        inputProps={{ maxLength: TASK_TITLE_MAX, ...(!isNew && { enterKeyHint: 'done' }) }}
+        {...(!isNew && headingField(onSubmit, hintID))}
         {...register('title', { setValueAs: (text: string) => text.replaceAll(/\s*\n\s*/g, ' ') })}
       />
+      {!isNew && (
+        <span id={hintID} hidden>
+          Enter saves
+        </span>
+      )}
       <DescriptionField
         control={control}
         projectID={projectID}

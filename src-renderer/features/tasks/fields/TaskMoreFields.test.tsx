@@ -90,6 +90,19 @@ test('a due date is typed in words, asked for where it can be two days, and refu
   await waitFor(() => expect(sentUpdates()).toEqual([expect.objectContaining({ dueOn: '2031-12-05' })]))
 })
 
+test('what a date and an estimate can be is heard with the field, and the refusal takes its place', async () => {
+  open(wholeTask(1))
+  const inside = await dialog()
+  const below = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  const estimate = await inside.findByLabelText('Estimate in hours')
+  expect(below(inside.getByLabelText('Due date'))).toBe('Fri, 5 Dec, in 3 days')
+  expect(below(estimate)).toBe('From 0.25 to 999.')
+  fill(estimate, '1000')
+  await save()
+  await waitFor(() => expect(below(estimate)).toBe('Please enter 0.25 to 999 hours.'))
+})
+
 test('an estimate that is none says so and is not sent', async () => {
   open(wholeTask(1))
   fill(await (await dialog()).findByLabelText('Estimate in hours'), '1000')

@@ -58,6 +58,9 @@ export const fieldPairs = {
 /** The ID of the option that makes a label; real ones begin at 1. */
 const NEW_LABEL = 0
 
+/** What can be estimated. */
+const HOURS = 'From 0.25 to 999.'
+
 /** A task as people name it: '#12 Draw the map'. */
 const numbered = (task: Task): string => `#${task.taskId} ${task.title}`
 
@@ -177,7 +180,7 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
             label="Estimate in hours"
             autoComplete="off"
             error={estimateState.error?.message}
-            {...(task ? { placeholder: 'None' } : { hint: 'From 0.25 to 999.' })}
+            {...(task ? { placeholder: 'None', hintInUse: HOURS } : { hint: HOURS })}
             inputProps={{ inputMode: 'decimal', maxLength: 8 }}
             {...estimate}
           />

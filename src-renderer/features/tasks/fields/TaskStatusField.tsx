@@ -1,4 +1,4 @@
-import { Box, FormHelperText, ListItemText, MenuItem, TextField } from '@mui/material'
+import { ListItemText, MenuItem, TextField } from '@mui/material'
 import { type Control, useController } from 'react-hook-form'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { boardStatuses, taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
@@ -32,12 +32,9 @@ export const TaskStatusField = ({ control, role, current, isInReview }: TaskStat
   const choices = [...new Set([...others, ...boardStatuses])]
   if (isFixed)
     return (
-      <Box>
-        <ReadField label="Status" none="">
-          <TaskStatusDot status={value} />
-        </ReadField>
-        <FormHelperText sx={{ mx: 0 }}>{ONLY_MANAGERS_REOPEN}</FormHelperText>
-      </Box>
+      <ReadField label="Status" none="" note={ONLY_MANAGERS_REOPEN}>
+        <TaskStatusDot status={value} />
+      </ReadField>
     )
   return (
     <TextField

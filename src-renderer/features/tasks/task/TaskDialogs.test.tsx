@@ -33,6 +33,10 @@ afterEach(clearScreen)
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: /, task \d+$|^Task Details$/ }))
 const title = async () => (await dialog()).findByLabelText<HTMLInputElement>('Title')
+const describedBy = (field: HTMLElement) => {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+}
 const save = async () => user.click((await dialog()).getByRole('button', { name: 'Save' }))
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -63,9 +67,14 @@ test("[TASK-11][TASK-12] a member changes title and status; only the changed fie
   expect(await cardsIn('Under Review')).toEqual(['A better title'])
 })
 
-test('[TASK-12] the title is a heading of as many lines as it needs; a pasted line break is a space, and Enter saves', async () => {
+test("[TASK-12] an open task's title is a field in the look of a heading; a pasted line break is a space, and Enter saves, which it says", async () => {
   serveTasks([first], 'member')
   openTab(toFirst)
+  // What is edited cannot be a heading itself, so the dialog's heading has the title, too.
+  expect((await dialog()).getByRole('heading', { name: 'Task Details Task 1, task 1' })).toBeTruthy()
+  const field = await title()
+  expect(field.getAttribute('enterkeyhint')).toBe('done')
+  expect(describedBy(field)).toBe('Enter saves')
   fill(await title(), 'Two lines\n from a mail')
   fireEvent.keyDown(await title(), { key: 'Enter' })
   await isClosed()
