@@ -53,6 +53,17 @@ export const grantServing = async (db: DbOrTx, role: string): Promise<void> => {
   await sql`grant select on ${sql.id(schema, 'schema_migrations')} to ${to}`.execute(db)
 }
 
+/** Passes where the role finds our tables. Errors: one sentence; the owner of the tables may have no right to pass their schema on. */
+export const requireTables = async (db: DbOrTx): Promise<void> => {
+  const { rows } = await sql<{ role: string }>`
+    select quote_ident(current_user) as role where to_regclass('schema_migrations') is null`.execute(db)
+  const [blind] = rows
+  if (blind)
+    throw new Error(
+      `The role of DATABASE_URL finds no tables of ours: have the owner of their schema grant usage on it to ${blind.role}, or give the role that schema as its search path.`,
+    )
+}
+
 /** The role that a connection uses. */
 export const currentRole = async (db: DbOrTx): Promise<string> => {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)

@@ -10,7 +10,7 @@ import { beginOwnLog } from '../db/own-log.ts'
 import { addressIn, provideSchema } from '../db/own-schema.ts'
 import { createDb, type Db, type DbOrTx, withTx } from '../db/pool.ts'
 import { continueHistory } from './history.ts'
-import { currentRole, grantServing, provideServingRole } from '../db/roles.ts'
+import { currentRole, grantServing, provideServingRole, requireTables } from '../db/roles.ts'
 
 /** An open database. `url` is the address with the user and password with which `db` connects. */
 export type Database = { db: Db; url: string; isEmbedded: boolean; close: () => Promise<void> }
@@ -72,11 +72,17 @@ export const openDatabase = async (
   try {
     const ownerSetting = config.migrationsUrl ? 'GUILDHALL_MIGRATIONS_URL' : 'DATABASE_URL'
     const waiting = { seconds: config.wait, logger, signal }
-    const ready = <T>(work: () => Promise<T>) =>
+    const ready = <T>(work: () => Promise<T>, setting = ownerSetting) =>
       withRetry(work, waiting).catch((error: unknown) => {
-        throw connectionError(error, ownerSetting, schema)
+        throw connectionError(error, setting, schema)
       })
     const owner = connect(await ready(() => addressOf(ownerUrl, ownerSetting)))
+    const isServing = isOwner || ownerUrl === config.databaseUrl
+    // Before anything is written: who serves may lack what the owner has.
+    const servingUrl =
+      isServing || config.databaseUrl === undefined || embedded !== undefined
+        ? null
+        : await ready(() => addressOf(config.databaseUrl ?? '', 'DATABASE_URL'), 'DATABASE_URL')
     const prepare = async () => {
       const asked = { setting: ownerSetting, isMade: !needsSchema }
       if (schema !== undefined && (await provideSchema(owner.db, schema, asked)))
@@ -89,8 +95,7 @@ export const openDatabase = async (
     }
     const applied = await ready(prepare)
     if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
-    const isServing = isOwner || ownerUrl === config.databaseUrl
-    const used = isServing ? owner : await serving(owner.db, { connect, addressOf }, embedded?.url, config)
+    const used = isServing ? owner : await serving(owner.db, connect, { servingUrl, embeddedUrl: embedded?.url })
     if (!isServing) {
       await owner.db.destroy()
       opened.delete(owner.db)
@@ -103,22 +108,19 @@ export const openDatabase = async (
 }
 
 type Connection = Pick<Database, 'db' | 'url'>
-type Connecting = {
-  connect: (url: string) => Connection
-  addressOf: (url: string, setting: string) => Promise<string>
-}
+type Addresses = { servingUrl: string | null; embeddedUrl: string | undefined }
 
 /** Connects with the role that serves, which may only change rows of our tables. */
 const serving = async (
   owner: Db,
-  { connect, addressOf }: Connecting,
-  embeddedUrl: string | undefined,
-  { databaseUrl = '' }: Config,
+  connect: (url: string) => Connection,
+  { servingUrl, embeddedUrl = '' }: Addresses,
 ): Promise<Connection> => {
-  if (embeddedUrl === undefined) {
+  if (servingUrl !== null) {
     try {
-      const connection = connect(await addressOf(databaseUrl, 'DATABASE_URL'))
+      const connection = connect(servingUrl)
       await grantServing(owner, await currentRole(connection.db))
+      await requireTables(connection.db)
       return connection
     } catch (error) {
       throw connectionError(error, 'DATABASE_URL')

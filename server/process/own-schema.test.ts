@@ -254,6 +254,35 @@ describe('with a role of its own', { shuffle: false }, () => {
     }
   })
 
+  test('[BUILD-06] a name that is a word of SQL is quoted in what an administrator is to run', async () => {
+    for (const word of ['user', 'default', 'all'])
+      await expect(open(asRole(word))).rejects.toThrow(`run CREATE SCHEMA "${word}" AUTHORIZATION`)
+  })
+
+  test('[BUILD-06] a serving role that finds no tables is refused in a sentence', async () => {
+    await sql`create schema lent`.execute(database.db)
+    const env = { ...asRole('lent'), GUILDHALL_MIGRATIONS_URL: database.url }
+    await (await open(env)).close()
+    const owner = `owner_${role}`
+    await adminQuery(postgresUrl(), `create role ${owner} login password 'secret'`)
+    await sql`revoke all on schema lent from ${sql.id(role)}`.execute(database.db)
+    await sql`grant all on schema lent to ${sql.id(owner)}`.execute(database.db)
+    for (const { name } of (
+      await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'lent'`.execute(
+        database.db,
+      )
+    ).rows)
+      await sql`alter table ${sql.id('lent', name)} owner to ${sql.id(owner)}`.execute(database.db)
+    const url = new URL(database.url)
+    Object.assign(url, { username: owner, password: 'secret' })
+    await expect(open({ ...env, GUILDHALL_MIGRATIONS_URL: url.href })).rejects.toThrow(
+      `The role of DATABASE_URL finds no tables of ours: have the owner of their schema grant usage on it to ${role}`,
+    )
+    await sql`drop schema lent cascade`.execute(database.db)
+    await sql`drop owned by ${sql.id(owner)} cascade`.execute(database.db)
+    await adminQuery(postgresUrl(), `drop role ${owner}`)
+  })
+
   test('[BUILD-06] with GUILDHALL_MIGRATIONS_URL it may change rows of its schema, and read no other', async () => {
     const { db, close } = await open({ ...asRole('migrated'), GUILDHALL_MIGRATIONS_URL: database.url })
     try {

@@ -21,7 +21,7 @@ export const databaseSettings = {
   schema: {
     option: 'schema',
     environment: ['GUILDHALL_SCHEMA'],
-    help: 'Schema of the database that this installation has for itself, so that others can be beside it (public).',
+    help: "Schema of the database that this installation has for itself, so that others can be beside it (where the role's search path leads, mostly public).",
     must: 'at most 46 small letters, digits and underscores, beginning with no digit, and no name of PostgreSQL (pg_…, information_schema)',
     // With a longer name its channel of notifications would have more than PostgreSQL's 63 bytes.
     schema: z

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pendingMigrations } from '#server/db/migrate.ts'
@@ -161,6 +162,26 @@ describe.skipIf(!PGBOUNCER)(
         expect(new Set(await schemasOfAll())).toEqual(new Set(['behind']))
         await adminQuery(postgresUrl(), `alter role ${name} reset search_path`)
       }
+    })
+
+    test('[BUILD-06] a fault of the pooler is told as it is, and nothing is written before the serving role is looked at', async () => {
+      await stopBouncer()
+      await startBouncer('transaction')
+      const away = new URL(url)
+      away.pathname = '/nowhere'
+      const at = (databaseUrl: string, migrationsUrl?: string) => {
+        const env = { DATABASE_URL: databaseUrl, GUILDHALL_SCHEMA: 'unwritten', GUILDHALL_WAIT: '0' }
+        const { config } = loadConfig([], { ...env, ...(migrationsUrl && { GUILDHALL_MIGRATIONS_URL: migrationsUrl }) })
+        return openDatabase(config, createLogger('silent'), () => {})
+      }
+      await expect(at(away.href)).rejects.not.toThrow('the role must have it')
+      const direct = new URL(postgresUrl())
+      direct.pathname = new URL(url).pathname
+      await expect(at(url, direct.href)).rejects.toThrow(`alter role ${name} set search_path = unwritten;`)
+      const db = createDb(direct.href, { max: 1 })
+      openDbs.push(db)
+      const made = await sql`select from pg_namespace where nspname = 'unwritten'`.execute(db)
+      expect(made.rows).toEqual([])
     })
 
     test('without a pooler nothing is said', async () => {

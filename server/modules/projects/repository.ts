@@ -124,7 +124,7 @@ export const findOwned = async (
     listed.map(({ id }) => id),
     today,
   )
-  // One that has been deleted in between is left out.
+  // One whose row is gone in between is left out.
   return listed.flatMap((row) => {
     const standing = standings.get(row.id)
     return standing ? { ...row, standing } : []
