@@ -7,7 +7,16 @@ import { markLog } from '#support/log-mark.ts'
 import { testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 import { withTx } from '../db/pool.ts'
-import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, startOfLog, writeCursor } from './read.ts'
+import {
+  type Cursor,
+  endOfLog,
+  type LoggedEvent,
+  NO_ID,
+  readCursor,
+  readEvents,
+  startOfLog,
+  writeCursor,
+} from './read.ts'
 import { type NewEvent, record } from './record.ts'
 import { readFileSync } from 'node:fs'
 
@@ -210,4 +219,40 @@ test('a place holds though transactions that wrote no event give their numbers b
     const read = place && (await readEvents(server.db, place, 100))
     expect(read?.events.map((event) => event.id)).toContain(id)
   }
+})
+
+test('[LIVE-06] a place of a release before this one, at a transaction under way, does not move behind what that writes', async () => {
+  const { epoch } = await endOfLog(server.db)
+  const read = (place: Cursor) => readEvents(server.db, place, 100)
+  const place = await withTx(server.db, async (tx) => {
+    const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx)
+    const before = { epoch, xid: rows[0]?.xid ?? '', id: NO_ID }
+    const until = (await read(before))?.until
+    await record(tx, now, bio('links'))
+    return until
+  })
+  if (!place) throw new Error('The log has ended.')
+  await expect
+    .poll(async () => (await read(place))?.events.map(({ data }) => data), { timeout: 20_000 })
+    .toContainEqual({
+      fields: ['links'],
+    })
+})
+
+test('[LIVE-06] a place is not known any more where its events are lost, as after a failover to a standby that lacked them', async () => {
+  const start = await startOfLog(server.db)
+  expect((await readEvents(server.db, start, 1))?.isKnown).toBe(true)
+  await withTx(server.db, (tx) => record(tx, now, bio('skills')))
+  const { at } = await markLog(server.db)
+  const last = await endOfLog(server.db)
+  expect([await readEvents(server.db, last, 1), await readEvents(server.db, at, 1)]).toMatchObject([
+    { isKnown: true },
+    { isKnown: true },
+  ])
+  await withTx(server.db, async (tx) => {
+    // A trigger keeps events from being deleted.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`delete from events where xid = ${last.xid}::text::xid8`.execute(tx)
+  })
+  expect((await readEvents(server.db, last, 1))?.isKnown).toBe(false)
 })

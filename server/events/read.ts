@@ -47,17 +47,15 @@ export const startOfLog = async (db: DbOrTx): Promise<Cursor> => ({ epoch: await
  */
 const ENDED = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
 
-/** Where the log ends now: what is committed from here on comes after it, and so does what is under way, from the transaction `oldest` on. */
-export const lookAtEnd = async (db: DbOrTx): Promise<{ end: Cursor; oldest: string }> => {
-  const { rows } = await sql<{ epoch: string; xid: string; oldest: string }>`
-    select epoch, coalesce((select xid from events where ${ENDED} order by xid desc limit 1), '0')::text as xid,
-      pg_snapshot_xmin(pg_current_snapshot())::text as oldest
+/** Where the log ends now: what is committed from here on comes after it, and so does what is under way. */
+export const endOfLog = async (db: DbOrTx): Promise<Cursor> => {
+  const { rows } = await sql<{ epoch: string; xid: string }>`
+    select epoch, coalesce((select xid from events where ${ENDED} order by xid desc limit 1), '0')::text as xid
     from event_log`.execute(db)
   const [row] = rows
   if (!row) throw noLog()
-  return { end: { epoch: row.epoch, xid: row.xid, id: LAST_ID }, oldest: row.oldest }
+  return { epoch: row.epoch, xid: row.xid, id: LAST_ID }
 }
-export const endOfLog = async (db: DbOrTx): Promise<Cursor> => (await lookAtEnd(db)).end
 
 const epochOf = async (db: DbOrTx): Promise<string> => {
   const row = await db.selectFrom('event_log').select('epoch').executeTakeFirst()
@@ -74,16 +72,18 @@ const columnsOfFound = sql`found.id, found.xid::text as xid, found.kind, found.a
  * At most `limit` events after the cursor, in the order in which every reader gets them, and the cursor behind the last of
  * them. Whatever was written by a transaction that is older than the oldest one under way; the rest comes when that has
  * ended, so that no event is ever put in before one that was read. `until` is behind all that its transaction wrote, unless `limit`
- * cut that off; `oldest` is the oldest transaction under way. Null for a cursor of another log (before a restore).
+ * cut that off; `oldest` is the oldest transaction under way. `isKnown` is false where the log has no event of the cursor's transaction any
+ * more, as after a failover to a standby that lacked it. Null for a cursor of another log (before a restore).
  */
 export const readEvents = async (
   db: DbOrTx,
   cursor: Cursor,
   limit: number,
-): Promise<{ events: LoggedEvent[]; cursor: Cursor; until: Cursor; oldest: string } | null> => {
+): Promise<{ events: LoggedEvent[]; cursor: Cursor; until: Cursor; oldest: string; isKnown: boolean } | null> => {
   // One row at least, so that one query tells the log, its end and what is in it.
-  const { rows } = await sql<{ epoch: string; oldest: string } & (LoggedEvent | { id: null })>`${prepared}
-    select log.epoch, pg_snapshot_xmin(pg_current_snapshot())::text as oldest, ${columnsOfFound}
+  const { rows } = await sql<Log & (LoggedEvent | { id: null })>`${prepared}
+    select log.epoch, pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+      exists (select from events known where known.xid = ${cursor.xid}::text::xid8) as "isKnown", ${columnsOfFound}
     from event_log log left join lateral (
       select * from events
       where (xid, id) > (${cursor.xid}::text::xid8, ${cursor.id}::uuid) and ${ENDED}
@@ -93,11 +93,19 @@ export const readEvents = async (
   const [log] = rows
   if (!log) throw noLog()
   if (log.epoch !== cursor.epoch) return null
-  const events = rows.flatMap(({ epoch: _, oldest: __, ...event }) => (event.id === null ? [] : [event]))
+  const events = rows.flatMap(({ epoch: _, oldest: __, isKnown: ___, ...event }) => (event.id === null ? [] : [event]))
   const last = events.at(-1)
   const behind = last ? { ...cursor, xid: last.xid, id: last.id } : cursor
-  return { events, cursor: behind, until: { ...behind, id: LAST_ID }, oldest: log.oldest }
+  return {
+    events,
+    cursor: behind,
+    // A place before all that a transaction writes is no place behind it: releases before this one have made such places.
+    until: behind.id === NO_ID ? behind : { ...behind, id: LAST_ID },
+    oldest: log.oldest,
+    isKnown: log.isKnown || cursor.id === NO_ID || cursor.xid === '0',
+  }
 }
+type Log = { epoch: string; oldest: string; isKnown: boolean }
 
 /**
  * Whether an event comes after a place of a cluster that has had more transactions than this one: its number says nothing, but its

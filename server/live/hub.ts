@@ -1,6 +1,6 @@
 import type { LiveFrame } from '#shared/contract/index.ts'
 import type { AppDeps } from '../deps.ts'
-import { type Cursor, type LoggedEvent, lookAtEnd, readCursor, readEvents, writeCursor } from '../events/read.ts'
+import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeCursor } from '../events/read.ts'
 import { onRecorded } from '../events/record.ts'
 import { notAuthenticated, rateLimited, unavailable } from '../http/errors.ts'
 import type { Viewer } from '../http/handlers.ts'
@@ -12,7 +12,7 @@ import { type Follower, followerOf, isAfter, isTold, latest, noteTold } from './
 import { changeFrame, frameFor, noticesFrame, timeOf } from './frames.ts'
 import { openCollector } from './collector.ts'
 import { readOwnersRow } from './owners-rows.ts'
-import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
+import { findBoardTasks, endOfInboxChanges, findInboxChanges, findRights } from './live-repository.ts'
 import { createSeats, type Seat, type SeatRange, STREAM_SEATS, WAITING_SEATS } from './seats.ts'
 import { beatText, eventText, openStream } from './stream.ts'
 
@@ -165,7 +165,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     isRung = false
     for (let isMore = true; isMore && position && following.size > 0;) {
       const read = await readEvents(db, position, BATCH)
-      if (read && BigInt(read.oldest) < BigInt(position.xid)) {
+      if (read && (BigInt(read.oldest) < BigInt(position.xid) || !read.isKnown)) {
         // PostgreSQL uses numbers again that a crash, or a restore of its own, took back: what they write would pass unseen.
         logger.warn(
           "the log of events ends before what was read: streams begin again; after a restore of PostgreSQL's own, run 'guildhall-server log begin'",
@@ -287,20 +287,21 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
 
   /** Where a stream begins: behind the cursor, or at the log's end where that is of no use. */
   const placeBehind = async (after: string | undefined): Promise<{ at: Cursor; isNew: boolean; isReset: boolean }> => {
+    if (noticesAt === undefined) {
+      const from = await endOfInboxChanges(db)
+      noticesAt ??= from
+    }
     const at = after === undefined ? null : readCursor(after)
     // One query tells of the log and of what comes next; null is another log.
     const read = at && (await readEvents(db, at, 1))
-    if (at && read && BigInt(at.xid) <= BigInt(read.oldest)) {
+    if (at && read?.isKnown && BigInt(at.xid) <= BigInt(read.oldest)) {
       const oldest = clock.now().getTime() - RESUMED_MS
       const next = read.events[0]?.createdAt.getTime() ?? Infinity
       if ((timeOf(at.id) ?? Infinity) >= oldest && next >= oldest) {
-        noticesAt ??= read.oldest
         return { at, isNew: false, isReset: false }
       }
     }
-    const { end, oldest } = await lookAtEnd(db)
-    noticesAt ??= oldest
-    return { at: end, isNew: true, isReset: after !== undefined }
+    return { at: await endOfLog(db), isNew: true, isReset: after !== undefined }
   }
 
   const stopHearing = [

@@ -99,6 +99,14 @@ export const findInboxChanges = async (
   return { until: String(until), userIDs: rows.map(({ user_id }) => user_id) }
 }
 
+/** From which transaction on notices change after now. A number behind a change, for the same reason. */
+export const endOfInboxChanges = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ xid: string }>`
+    select xid::text as xid from inbox_changes
+    where xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1`.execute(db)
+  return rows[0] ? String(BigInt(rows[0].xid) + 1n) : '0'
+}
+
 /** Removes what all streams have told long ago, and seats that nobody has had since. The database's clock wrote the times, so it is asked here, too. */
 export const removeNotifiedChanges = async (db: Db): Promise<void> => {
   await send(db, sql`delete from inbox_changes where changed_at < now() - interval '1 hour'`)
