@@ -1,6 +1,6 @@
 import { Chip } from '@mui/material'
 import { useUserType } from '../lib/user-type.ts'
-import { coloursOf } from '../ui/look/accents.ts'
+import { blueText } from '../ui/look/accents.ts'
 import { weight } from '../ui/look/tokens.ts'
 
 /** The mode as a word, in its colour: blue for creators, green for contributors. */
@@ -13,7 +13,7 @@ export const ModeBadge = () => {
       variant="outlined"
       data-mode={mode}
       label={mode === 'creator' ? 'Creator' : 'Contributor'}
-      sx={[coloursOf(mode), { fontWeight: weight.semibold, height: 22 }]}
+      sx={[mode === 'creator' && blueText, { fontWeight: weight.semibold, height: 22 }]}
     />
   )
 }

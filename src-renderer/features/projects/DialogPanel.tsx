@@ -1,7 +1,8 @@
 import { Box, IconButton } from '@mui/material'
 import { X } from 'lucide-react'
 import { useUserType } from '#lib/user-type.ts'
-import { coloursOf } from '#ui/look/accents.ts'
+import { blueText } from '#ui/look/accents.ts'
+import { blueShades } from './dialog-colours.ts'
 import { palettes } from '#ui/project/palettes.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { TOP_BAR_HEIGHT, radius, shadow } from '#ui/look/tokens.ts'
@@ -39,7 +40,9 @@ export const DialogPanel = ({ labelledBy, hero, onClose, children }: DialogPanel
         aria-labelledby={labelledBy}
         tabIndex={-1}
         sx={[
-          coloursOf(mode),
+          // Green, the colour of contributors, is the accent.
+          mode === 'creator' && blueText,
+          mode === 'creator' && blueShades,
           {
             position: 'relative',
             maxWidth: 960,

@@ -3,6 +3,7 @@ import { formatDay } from '#lib/format.ts'
 import { readDays, whyNoDay } from '#lib/read-day.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 import { Field, type FieldProps } from './Field.tsx'
+import { whileInUse } from './quiet-fields.ts'
 import { WhichDay } from './WhichDay.tsx'
 
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -55,10 +56,10 @@ export const DayField = ({
       name={name}
       autoComplete="off"
       placeholder={placeholder ?? EXAMPLES}
-      hintInUse={placeholder && EXAMPLES}
       value={typed ?? shown(value)}
       disabled={disabled}
-      hint={below}
+      hint={below ?? (placeholder && EXAMPLES)}
+      hintLook={below ? undefined : whileInUse}
       error={refusal}
       inputProps={{ maxLength: 40 }}
       onFocus={() => setTyped(shown(value))}

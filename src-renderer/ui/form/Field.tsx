@@ -1,7 +1,5 @@
 import { FormControl, FormHelperText, InputLabel, OutlinedInput, type OutlinedInputProps } from '@mui/material'
 import { type ReactNode, useId } from 'react'
-import { visuallyHidden } from '../look/text-looks.ts'
-import { radius } from '../look/tokens.ts'
 import { CutPasteNote } from './CutPasteNote.tsx'
 import { useCutPaste } from './use-cut-paste.ts'
 
@@ -10,26 +8,10 @@ export type FieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'fullWidth
   /** The error of the value, which takes the place of the hint. */
   error?: string | undefined
   hint?: ReactNode
-  /** A hint that is always heard, and shows only while the field is in use, over what is below it so that nothing moves. */
-  hintInUse?: string | undefined
-  /** Where its place says what the field is, the label is only heard. */
-  isLabelHidden?: boolean
+  /** How hint and label look where that is not as usual, as in a quiet field (quiet-fields.ts). */
+  hintLook?: object | undefined
+  labelLook?: object | undefined
 }
-
-const whileInUse = {
-  '&:not(.Mui-focused)': visuallyHidden,
-  '&.Mui-focused': {
-    position: 'absolute',
-    top: '100%',
-    zIndex: 1,
-    px: 1,
-    py: 0.25,
-    borderRadius: radius.small,
-    bgcolor: 'background.paper',
-    border: 1,
-    borderColor: 'divider',
-  },
-} as const
 
 /**
  * One line of text with its label above and its hint or error below. It is lighter than MUI's TextField, which brings
@@ -39,8 +21,8 @@ export const Field = ({
   label,
   error,
   hint,
-  hintInUse,
-  isLabelHidden = false,
+  hintLook,
+  labelLook,
   id,
   'aria-describedby': describedBy,
   ...input
@@ -48,8 +30,7 @@ export const Field = ({
   const ownId = useId()
   const inputId = id ?? ownId
   const { dropped, handlers } = useCutPaste()
-  const lasting = error ?? hint
-  const below = lasting ?? hintInUse
+  const below = error ?? hint
   return (
     <FormControl fullWidth error={Boolean(error)} variant="outlined" {...handlers}>
       <InputLabel
@@ -60,7 +41,7 @@ export const Field = ({
           whiteSpace: 'normal',
           maxWidth: '100%',
           overflowWrap: 'anywhere',
-          ...(isLabelHidden && visuallyHidden),
+          ...labelLook,
           ...(input.required && { '&::after': { content: '" *" / ""', color: 'error.main' } }),
         }}
       >
@@ -72,7 +53,7 @@ export const Field = ({
         {...input}
       />
       {below && (
-        <FormHelperText id={`${inputId}-below`} {...(!lasting && { sx: whileInUse })}>
+        <FormHelperText id={`${inputId}-below`} {...(!error && { sx: hintLook })}>
           {below}
         </FormHelperText>
       )}

@@ -1,4 +1,5 @@
-import { size, weight } from '../look/tokens.ts'
+import { visuallyHidden } from '../look/text-looks.ts'
+import { radius, size, weight } from '../look/tokens.ts'
 
 /** The place of text that stands in for a quiet field of several lines. */
 export const quietText = { mx: '-9px', px: 1, py: 0.5 } as const
@@ -16,6 +17,22 @@ export const quietInput = {
   [`${atRest} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
   '@media (hover: hover)': {
     [`${atRest}:not(:hover) .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
+  },
+} as const
+
+/** A hint that is always heard, and shows only while the field is in use, over what is below it so that nothing moves. */
+export const whileInUse = {
+  '&:not(.Mui-focused)': visuallyHidden,
+  '&.Mui-focused': {
+    position: 'absolute',
+    top: '100%',
+    zIndex: 1,
+    px: 1,
+    py: 0.25,
+    borderRadius: radius.small,
+    bgcolor: 'background.paper',
+    border: 1,
+    borderColor: 'divider',
   },
 } as const
 

@@ -96,7 +96,7 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
             if (isSubmitKey(event)) onSubmit()
           }}
           error={error}
-          {...(task && { isLabelHidden: true, placeholder: 'What is to be done', sx: quietInput })}
+          {...(task && { labelLook: visuallyHidden, placeholder: 'What is to be done', sx: quietInput })}
         />
       )}
       {acts}

@@ -5,6 +5,7 @@ import { type ProjectRole, REQUIRED_TEXT, TASK_TITLE_MAX, type Task } from '#sha
 import { isManager } from '#shared/rules/membership.ts'
 import { useStages } from '#data/stages.ts'
 import { quietInput, quietRows } from '#ui/form/quiet-fields.ts'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { ReadField } from '#ui/form/ReadField.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
@@ -31,7 +32,7 @@ type TaskFormFieldsProps = {
 /** The title of an open task is its heading: all of it shows, in as many lines as it has, and Enter saves it. */
 const headingField = (onSubmit: () => void, hintID: string) =>
   ({
-    isLabelHidden: true,
+    labelLook: visuallyHidden,
     multiline: true,
     'aria-describedby': hintID,
     onKeyDown: (event: KeyboardEvent) => {

@@ -19,7 +19,7 @@ import { formatDay } from '#lib/format.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { DayField } from '#ui/form/DayField.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { quietRows } from '#ui/form/quiet-fields.ts'
+import { quietRows, whileInUse } from '#ui/form/quiet-fields.ts'
 import { ReadField } from '#ui/form/ReadField.tsx'
 import { Later } from '#ui/feedback/Later.tsx'
 import { LabelChip } from '#ui/board/LabelChip.tsx'
@@ -180,7 +180,7 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
             label="Estimate in hours"
             autoComplete="off"
             error={estimateState.error?.message}
-            {...(task ? { placeholder: 'None', hintInUse: HOURS } : { hint: HOURS })}
+            {...(task ? { placeholder: 'None', hint: HOURS, hintLook: whileInUse } : { hint: HOURS })}
             inputProps={{ inputMode: 'decimal', maxLength: 8 }}
             {...estimate}
           />
