@@ -6,21 +6,12 @@ import { decimalsOf } from './money.ts'
  */
 type Written = { cents: number; currency: string; locale: string; isShort?: boolean; isRounded?: boolean }
 
-const formats = new Map<string, Intl.NumberFormat>()
-/** A formatter costs a hundred times what it writes, and a screen has one amount a row. */
-const formatOf = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-  const key = `${locale} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
-  formats.set(key, format)
-  return format
-}
-
 const isCode = (currency: string): boolean => /^[A-Z]{3}$/.test(currency)
 const signIn = (parts: Intl.NumberFormatPart[]) => parts.find(({ type }) => type === 'currency')?.value
 /** Intl's style of a currency that is not USD: by its sign, or by its code where the sign is a '$' alone. */
 const styleOf = (currency: string, locale: string): Intl.NumberFormatOptions => {
   const style = { style: 'currency', currency } as const
-  const sign = signIn(formatOf(locale, style).formatToParts(0))
+  const sign = signIn(new Intl.NumberFormat(locale, style).formatToParts(0))
   return sign === '$' ? { ...style, currencyDisplay: 'code' } : style
 }
 
@@ -29,7 +20,7 @@ export const signOf = (currency: string, locale: string): string =>
   currency === 'USD'
     ? '$'
     : isCode(currency)
-      ? (signIn(formatOf(locale, styleOf(currency, locale)).formatToParts(0)) ?? currency)
+      ? (signIn(new Intl.NumberFormat(locale, styleOf(currency, locale)).formatToParts(0)) ?? currency)
       : currency
 
 /**
@@ -42,7 +33,7 @@ export const moneyText = ({ cents, currency, locale, isShort = false, isRounded 
     ? ({ notation: 'compact' } as const)
     : { minimumFractionDigits: count, maximumFractionDigits: count }
   const partsIn = (style: Intl.NumberFormatOptions) =>
-    formatOf(locale, { ...style, ...digits }).formatToParts(cents / 100)
+    new Intl.NumberFormat(locale, { ...style, ...digits }).formatToParts(cents / 100)
   const textOf = (parts: Intl.NumberFormatPart[]) => parts.map(({ value }) => value).join('')
   if (currency === 'USD') {
     // Intl would put the sign where the place has it, and call it 'US$' in some.
