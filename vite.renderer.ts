@@ -27,16 +27,17 @@ export const groups = [
   // Nearly every screen has a field, a link, a message or a query.
   {
     name: 'controls',
-    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/](?!.*infinite)|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/]\w+[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))|shared[\\/]contract[\\/]stale\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|monitor|moon|pause|play|quote|sun)\./,
+    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/](?!.*infinite)|src-renderer[\\/](lib[\\/]use-write|data[\\/](operations|platform|query|use-call)|ui[\\/]\w+[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|monitor|moon|pause|play|quote|sun)\./,
     priority: 2,
   },
   // All icons but those of the sign-in screens, which would wait for all of them, are one file: otherwise each of the
   // sixty would be a file that several screens wait for.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1 },
-  // Every call needs this code: the contract with its schemas, and the web's HTTP client with the rules of a session.
+  // Every call needs this code: the contract with its schemas, the web's HTTP client with the rules of a session, and what
+  // a write makes stale.
   {
     name: 'client',
-    test: /src-renderer[\\/](lib[\\/]api-client|platform[\\/]web-transport)|[\\/]shared[\\/](api-client|contract)[\\/]|node_modules[\\/](axios|zod)[\\/]/,
+    test: /src-renderer[\\/](lib[\\/]api-client|data[\\/]effects|platform[\\/]web-transport)|[\\/]shared[\\/](api-client|contract)[\\/]|node_modules[\\/](axios|zod)[\\/]/,
     priority: 1,
   },
   // Menus are apart from the frame, because the sign-in screens have one too, to choose the theme.

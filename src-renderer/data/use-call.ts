@@ -1,8 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { withIdentity } from '../lib/identity.ts'
 import { useWrite, type WriteOptions } from '../lib/use-write.ts'
-import { staleKeys, type Subject, subjectOf } from './effects.ts'
+import type { Subject } from './effects.ts'
 import { type AnswerOf, call, type InputOf, type OptionsOf, type WritingOperation } from './operations.ts'
+
+/** The lists of what goes stale come with the code that makes calls: the sign-in screens are painted without both. */
+const loadEffects = () => import('./effects.ts')
 
 /** When stale answers that are on the screen are read again: at once (`active`), or at the next look (`none`). */
 type Refetch = 'active' | 'none'
@@ -14,6 +17,7 @@ export const markStale = async (
   subject: Subject,
   refetchType: Refetch = 'active',
 ): Promise<void> => {
+  const { staleKeys } = await loadEffects()
   await Promise.all(
     staleKeys(operation, subject).map((queryKey) => client.invalidateQueries({ queryKey, refetchType })),
   )
@@ -65,8 +69,9 @@ export const useCall = <O extends WritingOperation, Given = void, Context = unkn
   const refetchAfter = (given: Given): Refetch => (typeof refetch === 'function' ? refetch(given) : refetch)
   const reload = (given: Given, how: Refetch, answer?: AnswerOf<O>): Promise<void> | undefined => {
     const name = which(given)
-    const reloaded = markStale(client, name, subjectOf(name, input(given), answer), how)
-    return isReloadAwaited && reloaded
+    const sent = input(given)
+    const marked = loadEffects().then(({ subjectOf }) => markStale(client, name, subjectOf(name, sent, answer), how))
+    return isReloadAwaited && marked
   }
   return useWrite<AnswerOf<O>, Given, Context>({
     ...rest,
