@@ -1,7 +1,7 @@
 import { nameOf } from '#shared/rules/person.ts'
 import { Box, Button, Typography } from '@mui/material'
 import { ArrowDown, History } from 'lucide-react'
-import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FeedEntry, Task } from '#shared/contract/index.ts'
 import { feedItems, type FeedItem, historySentence } from '#shared/rules/history-text.ts'
 import { useSession } from '#lib/session.ts'
@@ -89,17 +89,18 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
   }, [entries, viewerID])
 
   const holdFocus = () => document.activeElement === document.body && list.current?.focus({ preventScroll: true })
-  // The button that has shown all that there was leaves, and the focus goes on in the list.
+  // The button that has shown all that there was leaves, and the focus goes on in the list. It does at once: the keeper of
+  // lost focus (lib/lost-focus.ts) would give it to the first entry, and scroll there.
   const hasEarlier = Boolean(earlier)
   const hadEarlier = useRef(hasEarlier)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hadEarlier.current && !hasEarlier) holdFocus()
     hadEarlier.current = hasEarlier
   }, [hasEarlier])
   // So does the button of a comment that was deleted.
   const left = drawn.filter((item) => item.type === 'comment' && !item.entry.comment?.isDeleted).length
   const before = useRef(left)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (left < before.current) holdFocus()
     before.current = left
   }, [left])

@@ -84,9 +84,18 @@ test('[TALK-05] [TALK-28] ‘Show earlier’ adds the page before, until there i
   await user.keyboard('{Enter}')
   await waitFor(async () => expect(await texts()).toEqual(words(1)))
   expect((await list()).lastElementChild).toBe(last)
-  await user.click(feed.getByRole('button', { name: 'Show earlier' }))
+  const button = feed.getByRole('button', { name: 'Show earlier' })
+  // Who has the focus when the button has just left, before any timer can give it to another.
+  let heir: Element | null = null
+  const observer = new MutationObserver(() => {
+    if (!button.isConnected) heir ??= document.activeElement
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  await user.click(button)
   await waitFor(async () => expect(await texts()).toEqual(words(0)))
+  observer.disconnect()
   expect(feed.queryByRole('button', { name: 'Show earlier' })).toBeNull()
+  expect(heir).toBe(feed.getByRole('group', { name: 'Feed' }))
   // Opened again it begins with the newest page, whatever was read before.
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
