@@ -17,8 +17,17 @@ import { radius, size, weight } from '../look/tokens.ts'
 const ROW_HEIGHT = 52
 const SKELETON_ROWS = 6
 
-/** The windows, by their width in pixels, below which a column can be left out. 'wide1' to 'wide5' come one after another. */
-const windowWidths = { sm: 600, md: 900, wide1: 1020, wide2: 1120, wide3: 1260, wide4: 1360, wide5: 1560 } as const
+/** The windows, by their width in pixels, below which a column can be left out. 'wide1' to 'wide6' come one after another. */
+const windowWidths = {
+  sm: 600,
+  md: 900,
+  wide1: 1020,
+  wide2: 1120,
+  wide3: 1260,
+  wide4: 1400,
+  wide5: 1560,
+  wide6: 1660,
+} as const
 
 /** Whether the window is narrower than each of these widths. */
 const useIsBelow = (): Readonly<Record<keyof typeof windowWidths, boolean>> => ({
@@ -29,6 +38,7 @@ const useIsBelow = (): Readonly<Record<keyof typeof windowWidths, boolean>> => (
   wide3: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide3)),
   wide4: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide4)),
   wide5: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide5)),
+  wide6: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide6)),
 })
 
 export type TableColumn<Row extends GridValidRowModel> = GridColDef<Row> & {

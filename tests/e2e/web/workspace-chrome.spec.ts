@@ -77,7 +77,7 @@ test('on a wide screen all tabs have one width, one bar of 48 to 56 px, and the 
   expect([...new Set(edges.map(String))], edges.join(' ')).toHaveLength(1)
 })
 
-test('the backlog never scrolls sideways: on narrower windows its later columns give way', async ({
+test('[TASK-31] the backlog never scrolls sideways: on narrower windows its later columns give way to the titles', async ({
   page,
   openAs,
   server,
@@ -90,9 +90,9 @@ test('the backlog never scrolls sideways: on narrower windows its later columns 
   const header = (name: string) => grid.getByRole('columnheader', { name, exact: true })
   for (const [width, shown, hidden] of [
     [1920, ['Due', 'Priority', 'Labels', 'Reward', 'Updated', 'Created'], []],
-    [1440, ['Due', 'Priority', 'Labels', 'Reward', 'Updated'], ['Created']],
-    [1380, ['Due', 'Priority', 'Labels', 'Reward', 'Updated'], ['Created']],
-    [1280, ['Due', 'Priority', 'Labels', 'Reward'], ['Updated', 'Created']],
+    [1600, ['Due', 'Priority', 'Labels', 'Reward', 'Updated'], ['Created']],
+    [1440, ['Due', 'Priority', 'Labels', 'Reward'], ['Updated', 'Created']],
+    [1280, ['Due', 'Priority', 'Reward'], ['Labels', 'Updated', 'Created']],
     [1130, ['Due', 'Priority'], ['Labels', 'Reward']],
     [1024, ['Due'], ['Priority']],
     [900, ['Status', 'Assignee'], ['Due']],
@@ -103,6 +103,8 @@ test('the backlog never scrolls sideways: on narrower windows its later columns 
     const over = () =>
       grid.locator('.MuiDataGrid-virtualScroller').evaluate((element) => element.scrollWidth - element.clientWidth)
     await expect.poll(over, { message: `too wide at ${width}` }).toBeLessThanOrEqual(0)
+    const titles = await header('Task').boundingBox()
+    expect(titles?.width, `the titles at ${width}`).toBeGreaterThan(width < 1200 ? 130 : 240)
   }
 })
 

@@ -93,7 +93,7 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
     field: 'labels',
     headerName: 'Labels',
     width: LABELS_WIDTH,
-    hideBelow: 'wide3',
+    hideBelow: 'wide4',
     renderCell: ({ row }) => <LabelChips labels={labelsOf(row, labels)} room={LABELS_WIDTH - CELL_PADDING} lines={2} />,
   },
 ]
@@ -110,7 +110,7 @@ const dateColumn = (
   field,
   headerName,
   width: rows.some((row) => briefDate(row[field]) === formatDate(row[field])) ? 112 : 80,
-  hideBelow: field === 'createdAt' ? 'wide5' : 'wide4',
+  hideBelow: field === 'createdAt' ? 'wide6' : 'wide5',
   renderCell: ({ row }) => (
     <Box
       component="time"
