@@ -19,11 +19,10 @@ const textOf = ({ worker, project, isGiven, given, until }: RatingDue): string =
 }
 
 /** The reviews that the viewer can give or change now; nothing where there is none. */
-export const ReviewsToGive = ({ isShown = true }: { isShown?: boolean }) => {
+export const ReviewsToGive = () => {
   const isWanted = useCapability('ratings', true)
   const { data: dues = [], error, isFetching, refetch } = useQuery(ownRatingsQuery(isWanted))
   const [asked, setAsked] = useState<RatingDue | null>(null)
-  if (!isShown) return null
   if (error && isWanted)
     return (
       <TitledCard title="Reviews" level={2}>

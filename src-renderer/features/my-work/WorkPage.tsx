@@ -2,9 +2,10 @@ import { Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/materia
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { OwnWork, WorkSection, WorkSectionName } from '#shared/contract/index.ts'
+import type { WorkSection, WorkSectionName } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { dataOf, query } from '#data/query.ts'
+import { ownRatingsQuery } from '#data/ratings.ts'
 import { isApiError } from '#lib/api.ts'
 import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -139,51 +140,59 @@ const NothingAtAll = () => {
   )
 }
 
-const isEmpty = (work: OwnWork): boolean =>
-  sections.every(({ name }) => !work[name] || (work[name].total === 0 && !work[name].hasFailed))
+type Named = (typeof sections)[number]
+const isFilled = (section: WorkSection | null): boolean =>
+  section !== null && (section.hasFailed || section.rows.length > 0 || section.total > 0)
 
-/** What the person has to do now and next, what they wait for, and what waits for them, in all their projects. */
+/**
+ * What the person has to do now and next, what they wait for, and what waits for them, in all their projects. What there
+ * is comes before the lines of what is empty, and the first steps come first only where there is nothing else.
+ */
 export const WorkPage = () => {
   const { data, error, isFetching, refetch } = useQuery(workQuery())
   const isContributor = useUserType((state) => state.userType) === 'contributor'
   const steps = useContributorSteps(isContributor)
+  const reviews = useQuery(ownRatingsQuery(useCapability('ratings', true)))
   const area = useRef<HTMLDivElement>(null)
   useRowKeys(area)
   const noteOpened = useReturnedRow(area, data !== undefined)
   const hasClaims = useCapability('claims', true)
   const hasPayouts = useCapability('payouts', true)
   const joined = (hasClaims && data?.joined) || []
-  const retry = () => void refetch()
   const userID = useSession((session) => session.userID) ?? ''
   const allOf = (name: WorkSectionName) => (projectID: string) =>
     name === 'waitingForMe' ? paths.projectRequests(projectID) : paths.tasksOf(projectID, userID)
+  const draw = ({ name, ...texts }: Named) => {
+    const section = data?.[name]
+    const retry = { onRetry: () => void refetch(), isRetrying: isFetching }
+    return section && <Section key={name} {...texts} {...retry} allOf={allOf(name)} section={section} />
+  }
+  const filled = sections.filter(({ name }) => isFilled(data?.[name] ?? null))
+  const hasReview = reviews.data?.some(({ isGiven }) => !isGiven) ?? false
+  const isIdle = filled.length === 0 && joined.length === 0 && !hasReview
   const content = () => {
-    if (steps === undefined) return <Loading />
-    if (data && isEmpty(data) && joined.length === 0) return <NothingAtAll />
-    if (data)
-      return sections.map(({ name, ...texts }) => {
-        const section = data[name]
-        return (
-          section && (
-            <Section
-              key={name}
-              {...texts}
-              allOf={allOf(name)}
-              section={section}
-              onRetry={retry}
-              isRetrying={isFetching}
-            />
-          )
-        )
-      })
-    if (!error) return <Loading />
+    // What comes late would move what is there.
+    if (steps === undefined || (reviews.isLoading && !reviews.isFetched) || !(data ?? error)) return <Loading />
     return (
-      <ErrorState
-        title="Failed to load your work"
-        text={isApiError(error) ? error.serverMessage : ''}
-        onRetry={retry}
-        isRetrying={isFetching}
-      />
+      <>
+        {isIdle && steps}
+        {joined.map((project) => (
+          <JoinedProject key={project.id} project={project} />
+        ))}
+        {filled.map(draw)}
+        {!isIdle && <ReviewsToGive />}
+        {!data && (
+          <ErrorState
+            title="Failed to load your work"
+            text={isApiError(error) ? error.serverMessage : ''}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {data && isIdle && <NothingAtAll />}
+        {isIdle ? <ReviewsToGive /> : sections.filter((one) => !filled.includes(one)).map(draw)}
+        {!isIdle && steps}
+      </>
     )
   }
   return (
@@ -202,11 +211,7 @@ export const WorkPage = () => {
         onClick={noteOpened}
         sx={{ display: 'grid', gap: 2.5, mt: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        {steps}
-        {steps !== undefined && joined.map((project) => <JoinedProject key={project.id} project={project} />)}
         {content()}
-        {/* What comes above moves it, so it waits for that. */}
-        <ReviewsToGive isShown={steps !== undefined && (data !== undefined || error !== null)} />
       </Box>
     </PageFrame>
   )

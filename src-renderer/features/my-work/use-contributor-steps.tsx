@@ -21,8 +21,10 @@ export const useContributorSteps = (isContributor: boolean): ReactElement | null
   const saved = useSavedProjects(isContributor)
   if (isProfileLoading || areProjectsLoading || finished.isLoading) return undefined
   if (!profile || !projects || !enabled) return null
-  // Anyone who was invited has not asked for anything, and nobody applies to a project of their own.
+  // Anyone who was invited has not asked for anything, and nobody applies to a project of their own. A task taken and
+  // accepted is work found, and needs no application.
   const hasApplied = projects.some(({ status, role }) => status !== 3 && role !== 'owner')
+  const isAccepted = profile.reputation > 0 || (finished.data?.length ?? 0) > 0
   return (
     <FirstSteps
       steps={[
@@ -35,13 +37,13 @@ export const useContributorSteps = (isContributor: boolean): ReactElement | null
         {
           label: 'Find work',
           why: 'Save what you like, and it is there when you come back.',
-          isDone: hasApplied || (saved?.length ?? 0) > 0,
+          isDone: hasApplied || isAccepted || (saved?.length ?? 0) > 0,
           to: paths.market(),
         },
         {
           label: 'Apply',
           why: 'Open a project and send a few words. You hear from its owner here.',
-          isDone: hasApplied,
+          isDone: hasApplied || isAccepted,
           to: paths.market(),
         },
         ...(hasClaims
@@ -49,7 +51,7 @@ export const useContributorSteps = (isContributor: boolean): ReactElement | null
               {
                 label: 'First task accepted',
                 why: 'Take an open task, hand it in, and its owner accepts it.',
-                isDone: profile.reputation > 0 || (finished.data?.length ?? 0) > 0,
+                isDone: isAccepted,
                 to: paths.marketTasks(),
               },
             ]
