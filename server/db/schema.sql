@@ -730,6 +730,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_missing_check CHECK ((missing_at IS NULL) = (missing_text IS NULL)),
   CONSTRAINT payments_task_check CHECK ((task_number IS NULL) = (task_title IS NULL) AND (task_id IS NULL OR task_number IS NOT NULL))
 );
+CREATE INDEX payments_open_idx ON payments USING btree (user_id, created_at) WHERE voided_at IS NULL AND confirmed_at IS NULL AND missing_at IS NULL;
 CREATE INDEX payments_person_idx ON payments USING btree (project_id, user_id, created_at DESC, id DESC);
 CREATE INDEX payments_project_idx ON payments USING btree (project_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX payments_receipt_idx ON payments USING btree (project_id, receipt_number);

@@ -76,6 +76,7 @@ import { up as up0099 } from './0099_payers_of_payments.ts'
 import { up as up0100 } from './0100_report_parts.ts'
 import { up as up0101 } from './0101_history.ts'
 import { up as up0102 } from './0102_people_order.ts'
+import { up as up0103 } from './0103_own_payments.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -155,4 +156,5 @@ export const list = [
   { name: '0100_report_parts', up: up0100 },
   { name: '0101_history', up: up0101 },
   { name: '0102_people_order', up: up0102 },
+  { name: '0103_own_payments', up: up0103 },
 ]

@@ -14,7 +14,7 @@ export const findJoinedProjects = async (
     from project_requests r join projects p on p.id = r.project_id and p.deleted_at is null
       join memberships m on m.project_id = p.id and m.user_id = r.user_id
     where r.user_id = ${userID} and r.kind = 'application' and r.status = ${sql.lit(requestStatus.approved)}
-      and r.answered_at > ${since}::timestamptz
+      and r.withdrawn_at is null and r.answered_at > ${since}::timestamptz
       and not exists (select from tasks t where t.assigned_to_id = r.user_id and t.project_id = p.id)
     group by p.id, p.title order by max(r.answered_at) desc, p.id limit ${JOINED_MAX}`.execute(db)
   return rows

@@ -53,7 +53,7 @@ const ofTask = (
   userID: string,
 ) => sql`p.id as project_id, p.title as project_title, t.task_number, t.title as task_title, t.status,
   case when ${isHere(userID)} then ${stageName} end as stage, not ${isHere(userID)} as is_guest,
-  exists (select from disputes d join claims g on g.id = d.claim_id where g.task_id = t.id and d.ended_at is null) as is_disputed,
+  exists (select from disputes d join claims g on g.id = d.claim_id where g.task_id = t.id and d.ended_at is null offset 0) as is_disputed,
   t.due_on::text as due_on, ${priorityName} as priority, null::uuid as open_task_id, null::integer as open_task_number`
 /** The same columns of a row about the application `r`. */
 const ofApplication = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
@@ -66,11 +66,18 @@ const nobody = sql`null::uuid as person_id, null::text as person_username, null:
 const noDate = sql`null::timestamptz as answer_by, ${noMoney}`
 const waits = sql`false as is_overdue, false as has_changes`
 
+/**
+ * Joins the project `p`, unless it is deleted. Here and below, `offset 0` lets PostgreSQL look up what belongs to each row by its key.
+ * Without it, a few hundred rows of a person made it read whole tables, which grow with the server.
+ */
+const joinProject = (id: RawBuilder<unknown>) =>
+  sql`join lateral (select * from projects own where own.id = ${id} and own.deleted_at is null offset 0) p on true`
+
 /** The tasks of a person: in projects in which they are, and those that they hold as a guest. */
 const assigned = (userID: string, statuses: readonly number[]) => sql`
-  tasks t join projects p on p.id = t.project_id
+  tasks t ${joinProject(sql`t.project_id`)}
   where (${isHere(userID)} or ${isGuest(sql`${userID}::uuid`)}) and t.assigned_to_id = ${userID} and t.status in (${sql.join(statuses.map((status) => sql.lit(status)))})
-    and t.deleted_at is null and p.deleted_at is null`
+    and t.deleted_at is null`
 
 type Of = { userID: string; now: Date; today?: string | undefined }
 /** The date where the person is: as their device says, else by the zone of their notification settings, else UTC's. */
@@ -135,15 +142,15 @@ export const findWaiting = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows
       from (select ${todayOf({ userID, ...of })} as day) as today, ${assigned(userID, [taskStatus.underReview])}
       union all
       select 'application', r.id, ${ofApplication}, ${nobody}, ${waits}, r.created_at, ${answerBy}, ${noMoney}
-      from project_requests r join projects p on p.id = r.project_id
+      from project_requests r ${joinProject(sql`r.project_id`)}
       where r.user_id = ${userID} and r.kind <> 'invitation' and r.status = ${sql.lit(requestStatus.pending)}
-        and r.withdrawn_at is null and p.deleted_at is null`,
+        and r.withdrawn_at is null`,
     sql`w.since`,
   )
 
 const named = sql`u.id as person_id, u.username as person_username, u.name as person_name`
 const isManager = (userID: string) => sql`m.user_id = ${userID} and m.role in ('owner', 'admin')`
-const managed = sql`memberships m join projects p on p.id = m.project_id and p.deleted_at is null`
+const managed = sql`memberships m ${joinProject(sql`m.project_id`)}`
 
 /** Applications to the projects that the person manages. */
 const applicationsTo = (userID: string) => sql`
@@ -157,12 +164,13 @@ const submissionsTo = (userID: string) => sql`
   select 'submission' as kind, t.id, ${ofTask(userID)}, ${named}, ${waits}, s.created_at as since, null::timestamptz as answer_by,
     s.review_by as act_by, null::float8 as amount_cents, null::text as currency
   from ${managed} join tasks t on t.project_id = p.id and t.status = ${sql.lit(taskStatus.underReview)}
-    join submissions s on s.task_id = t.id and s.round = t.open_round join users u on u.id = s.author_id
+    join lateral (select * from submissions o where o.task_id = t.id and o.round = t.open_round offset 0) s on true
+    join users u on u.id = s.author_id
   where ${isManager(userID)} and t.deleted_at is null
     -- Nobody reviews their own, unless nobody else could.
     and (s.author_id <> ${userID} or not exists (
       select 1 from memberships other
-      where other.project_id = p.id and other.user_id <> ${userID} and other.role in ('owner', 'admin')))`
+      where other.project_id = p.id and other.user_id <> ${userID} and other.role in ('owner', 'admin') offset 0))`
 
 /** What is owed there to somebody else, by its pay date. */
 const duesOf = (userID: string) => sql`
@@ -179,7 +187,7 @@ const paymentsTo = (userID: string, now: Date) => sql`
   select 'payment' as kind, y.id, ${ofTask(userID)}, ${nobody}, ${waits}, y.created_at as since, null::timestamptz as answer_by,
     y.created_at + make_interval(days => ${sql.lit(OBJECTION_DAYS)}) as act_by,
     hundredths_of(y.currency, y.amount_cents)::float8 as amount_cents, y.currency
-  from payments y join projects p on p.id = y.project_id and p.deleted_at is null
+  from payments y ${joinProject(sql`y.project_id`)}
     left join tasks t on t.id = y.task_id and t.deleted_at is null
   where y.user_id = ${userID} and y.voided_at is null and y.confirmed_at is null and y.missing_at is null
     and y.created_at > ${now}::timestamptz - make_interval(days => ${sql.lit(OBJECTION_DAYS)})`
@@ -188,12 +196,16 @@ const paymentsTo = (userID: string, now: Date) => sql`
 const proposalsTo = (userID: string, now: Date) => sql`
   select 'proposal' as kind, c.task_id as id, ${ofTask(userID)}, ${named}, ${waits}, a.created_at as since, null::timestamptz as answer_by,
     a.ends_at as act_by, a.amount_cents::float8 as amount_cents, c.terms ->> 'currency' as currency
-  from proposals a join claims c on c.id = a.claim_id join tasks t on t.id = c.task_id and t.deleted_at is null
-    join projects p on p.id = t.project_id and p.deleted_at is null join users u on u.id = a.made_by
-  where a.state = 'open' and a.ends_at > ${now}::timestamptz and case a.side
-    when 'managers' then c.user_id = ${userID}
-    else c.user_id <> ${userID} and exists (
-      select from memberships m where m.project_id = p.id and ${isManager(userID)}) end`
+  from (
+      select held.id, 'managers' as side from claims held where held.user_id = ${userID}
+      union all
+      select theirs.id, 'holder' from ${managed} join claims theirs on theirs.project_id = p.id and theirs.user_id <> ${userID}
+      where ${isManager(userID)}
+    ) as known join lateral (
+      select * from proposals open where open.claim_id = known.id and open.state = 'open' and open.ends_at > ${now}::timestamptz offset 0
+    ) a on a.side = known.side
+    join claims c on c.id = known.id join tasks t on t.id = c.task_id and t.deleted_at is null
+    ${joinProject(sql`t.project_id`)} join users u on u.id = a.made_by`
 
 /**
  * What the person is to answer, the earliest date first, and what has none by its age: applications, submissions and dues

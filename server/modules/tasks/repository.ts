@@ -87,9 +87,9 @@ export const findTasks = async (db: DbOrTx, ids: readonly string[]): Promise<Tas
 }
 
 /** The condition that the task's project exists and that the person is still a member. */
-const inOwnProjects = (userID: string) => sql`exists (
-  select 1 from memberships m join projects p on p.id = m.project_id
-  where m.project_id = t.project_id and m.user_id = ${userID} and p.deleted_at is null)`
+const inOwnProjects = (userID: string) => sql`t.project_id = any(array(
+  select m.project_id from memberships m where m.user_id = ${userID}
+    and exists (select from projects p where p.id = m.project_id and p.deleted_at is null offset 0)))`
 
 /**
  * One page of the tasks that are assigned to a person or created by them, last changed first, and the number of all of
