@@ -60,7 +60,7 @@ export const addressInvitations = noun('Invitations to a project for addresses w
     status: 201,
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
     limits: ['invite', 'invite-address'],
-    leaves: ['invitation.byMail', 'waitlist.invited', 'request.invited'],
+    leaves: ['invitation.byMail', 'waitlist.wanted', 'waitlist.invited', 'request.invited'],
     stale: [...stale, ...reads.requests, ...reads.access],
     failure: serverMessageOr('Failed to send invite. Please try again.'),
   }),

@@ -36,6 +36,7 @@ const said: Readonly<Record<string, string>> = {
   'claim.takenBack': 'Task taken back',
   'claim.expired': 'Time for a task over',
   'task.staged': 'Task moved to another stage',
+  'waitlist.wanted': 'Asked to let somebody in',
   'waitlist.invited': 'Invited from the waitlist',
   'waitlist.removed': 'Removed from the waitlist',
   'account.signedIn': 'Signed in',

@@ -66,6 +66,7 @@ test.each([
   ['project.status', 'Kofi Boateng completed Bridge repair'],
   ['project.archived', 'Kofi Boateng archived Bridge repair'],
   ['project.deleted', 'Kofi Boateng deleted Bridge repair'],
+  ['waitlist.wanted', 'Kofi Boateng asks you to let somebody in'],
   ['creatorApplication.sent', 'Kofi Boateng applied to become a creator'],
   ['creatorApplication.reminded', 'A creator application waits for its answer'],
   ['creatorApplication.approved', 'Your creator application was approved'],

@@ -94,6 +94,8 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'creatorApplication.approved': () => 'Your creator application was approved',
   'creatorApplication.rejected': () => 'Your creator application was rejected',
 
+  'waitlist.wanted': ({ who }) => `${who} asks you to let somebody in`,
+
   'payout.changed': () => 'Your payout details were changed',
 
   'account.signedIn': () => 'Somebody signed in to your account from a new device',

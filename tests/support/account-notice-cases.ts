@@ -29,9 +29,19 @@ const reportNoticeCases: Record<string, Case> = {
   },
 }
 
+/** The notice that somebody waits to be let in, to the administrators. */
+const waitlistNoticeCases: Record<string, Case> = {
+  '[ENTRY-05] waitlist.wanted': {
+    act: ({ owner, params }) =>
+      owner.api.addressInvitations.create({ params, body: { email: `${unique('ana')}@example.org` } }),
+    told: { administrator: 'requests' },
+  },
+}
+
 /** The notices about one's own account, always by mail too: it may be somebody else who acted. */
 export const accountNoticeCases: Record<string, Case> = {
   ...reportNoticeCases,
+  ...waitlistNoticeCases,
   '[INBOX-16] account.passwordChanged by a mailed link': {
     prepare: async ({ stranger, server }) => {
       await server.client().auth.forgotPassword({ body: { email: stranger.email } })

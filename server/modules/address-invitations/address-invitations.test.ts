@@ -116,6 +116,23 @@ describe('where administrators let addresses in', () => {
     expect(answered.data.isApproved).toBe(true)
   })
 
+  test('[ENTRY-05] administrators are asked to let the address in, and have read it once somebody has', async () => {
+    const { invite } = await team()
+    const email = address()
+    await invite(email)
+    const { data } = await (await admin()).list({ query: { q: email } })
+    const asked = async () =>
+      server.db
+        .selectFrom('notifications')
+        .select(['user_id', 'read_at'])
+        .where('kind', '=', 'waitlist.wanted')
+        .where('thread', '=', data[0]?.id ?? '')
+        .execute()
+    expect(await asked()).toEqual([{ user_id: adminID, read_at: null }])
+    await (await admin()).createInvitation({ body: { email } })
+    expect(await asked()).toEqual([{ user_id: adminID, read_at: expect.any(Date) as Date }])
+  })
+
   test('[ENTRY-04] the new account is led to the project or the task, on every device, until it has answered', async () => {
     const { invite, id, taskIn } = await team()
     const email = address()

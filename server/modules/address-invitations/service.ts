@@ -58,7 +58,7 @@ const keep = (deps: Deps, { projectID, viewer }: Of, email: string, body: Input<
     const about = { actorID: viewer.userID, projectID }
     await tell(tx, now, { kind: 'invitation.byMail', ...about, data: { invitationID: row.id } })
     await noteActivity(tx, projectID, viewer.userID, now)
-    const isLetIn = await letIn(tx, email, { asks: modeOf(deps) === 'ask', now })
+    const isLetIn = await letIn(tx, email, { asks: modeOf(deps) === 'ask', actorID: viewer.userID, now })
     if (isLetIn) await mailInvitation(tx, deps, { email, actorID: viewer.userID, now })
     // This lock comes last, and only invitations that are kept are counted.
     await requireWithin(tx, now, limitOf('invite-address', viewer.userID))

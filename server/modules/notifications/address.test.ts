@@ -98,6 +98,7 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
     { ...nothing, kind: 'creatorApplication.reminded' },
     '/founder/admin?tab=applications',
   ],
+  ['[ENTRY-05] an address to let in', { ...nothing, kind: 'waitlist.wanted' }, '/founder/admin'],
   ['[REPORT-14] a report to decide', { ...nothing, kind: 'report.made' }, '/founder/admin?tab=reports'],
   ['a decision about oneself', { ...nothing, kind: 'report.decided' }, paths.reports()],
   ['[REPORT-14] an appeal', { ...nothing, kind: 'report.appealed' }, '/founder/admin?tab=reports'],

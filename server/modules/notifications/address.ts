@@ -34,6 +34,7 @@ export const addressOf = (
   if (projectID !== null && kind.startsWith('payment.')) return is_outside ? paths.earnings() : paths.ledger(projectID)
   if (projectID !== null) return paths.project(projectID)
   if (kind === 'dispute.reminded') return paths.admin({ tab: 'disputes', dispute: thread })
+  if (kind === 'waitlist.wanted') return paths.admin()
   if (kind === 'report.made' || kind === 'report.appealed') return paths.admin({ tab: 'reports' })
   if (kind === 'report.decided') return paths.reports()
   if (kind === 'creatorApplication.sent' || kind === 'creatorApplication.reminded')

@@ -24,8 +24,8 @@ export type Happened = {
 export const actedOn = ({ kind, taskID, requestID, data }: Happened): string[] => {
   if (kind === 'comment.added') return [requestID ?? taskID ?? []].flat()
   const { answers: answered }: EventDef = events[kind]
-  const { creatorApplicationID, disputeID, reportID } = data
-  const thread = answered && { taskID, requestID, creatorApplicationID, disputeID, reportID }[answered]
+  const { creatorApplicationID, disputeID, reportID, entryID } = data
+  const thread = answered && { taskID, requestID, creatorApplicationID, disputeID, reportID, entryID }[answered]
   return typeof thread === 'string' ? [thread] : []
 }
 
@@ -78,6 +78,7 @@ export const threadOf = (event: Happened, { about, apart }: NoticeRule): string 
     creatorApplication: data['creatorApplicationID'],
     dispute: data['disputeID'],
     report: data['reportID'],
+    waitlist: data['entryID'],
     account: subjectID,
     import: data['importID'],
     end: id,

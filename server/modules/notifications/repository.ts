@@ -82,7 +82,7 @@ const reviewed = sql`case when n.kind = 'rating.revealed' then (
   order by r.rated_id = n.user_id desc, r.side = 'worker' desc limit 1) end`
 
 /** The condition that only administrators act on what `n` is about. */
-const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded', 'dispute.reminded', 'report.made', 'report.appealed')`
+const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded', 'dispute.reminded', 'report.made', 'report.appealed', 'waitlist.wanted')`
 
 /**
  * The condition that the person of `n` may open what it is about, which is asked when a notice is written and whenever

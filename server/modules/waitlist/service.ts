@@ -6,7 +6,6 @@ import { paginationOf } from '#shared/rules/pages.ts'
 import { insertRequest } from '#server/access/requests.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { record } from '#server/events/record.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
@@ -57,7 +56,7 @@ export const renewInvitation = async (tx: Tx, email: string, now: Date): Promise
   const invitation = { email, invitationID: null, tokenHash: hashToken(token), ends, now }
   const invited = await repository.inviteEntry(tx, invitation, false)
   await addresses.startAddresses(tx, email, now)
-  if (invited) await record(tx, now, { kind: 'waitlist.invited', actorID: null, data: { entryID: invited.id } })
+  if (invited) await tell(tx, now, { kind: 'waitlist.invited', actorID: null, data: { entryID: invited.id } })
   return { token, ends }
 }
 
@@ -96,11 +95,17 @@ export const endInvitation = async (tx: Tx, { email, userID, now }: { email: str
 
 /**
  * Whether a wanted address may register: at once, or because an administrator has let it in. One that may not waits on
- * the list.
+ * the list, and administrators are asked to let it in.
  */
-export const letIn = async (tx: Tx, email: string, { asks, now }: { asks: boolean; now: Date }): Promise<boolean> => {
+export const letIn = async (
+  tx: Tx,
+  email: string,
+  { asks, actorID, now }: { asks: boolean; actorID: string; now: Date },
+): Promise<boolean> => {
   if (!asks || (await repository.findEntry(tx, email))?.is_invited) return true
   await repository.addEntry(tx, email, now)
+  const entry = await repository.findEntry(tx, email)
+  if (entry) await tell(tx, now, { kind: 'waitlist.wanted', actorID, data: { entryID: entry.id } })
   return false
 }
 
@@ -151,7 +156,7 @@ export const mailInvitation = async (
   if (!invited) return null
   await addresses.startAddresses(tx, email, now)
   await enqueue(tx, waitlistMail, { entryID: invited.id, invitationID }, now)
-  await record(tx, now, { kind: 'waitlist.invited', actorID, data: { entryID: invited.id } })
+  await tell(tx, now, { kind: 'waitlist.invited', actorID, data: { entryID: invited.id } })
   return invited
 }
 
@@ -213,7 +218,7 @@ const removeFromWaitlist = async (
     await addresses.removeAddress(tx, email)
     // What a mail server has said of a job's mail may name the address. The event names none.
     await cancelJobs(tx, waitlistMail, { entryID: id })
-    await record(tx, clock.now(), { kind: 'waitlist.removed', actorID: userID, data: { entryID: id } })
+    await tell(tx, clock.now(), { kind: 'waitlist.removed', actorID: userID, data: { entryID: id } })
   })
   return { message: 'The address is off the waitlist.' }
 }

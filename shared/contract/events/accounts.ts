@@ -40,8 +40,26 @@ export const accountEvents = {
     like: 'creatorApplications.reject',
   }),
 
-  'waitlist.invited': ofWaitlist({ data: waitlistEntry, notices: nobody, like: 'waitlist.createInvitation' }),
-  'waitlist.removed': ofWaitlist({ data: waitlistEntry, notices: nobody, like: 'waitlist.remove' }),
+  // Somebody wants the address in a project, and waits for it to be let in.
+  'waitlist.wanted': ofWaitlist({
+    data: waitlistEntry,
+    notices: [notice('administrators', 'requests', 'waitlist')],
+    stale: ['waitlist.list', 'waitlist.funnel', ...inbox],
+  }),
+  'waitlist.invited': ofWaitlist({
+    data: waitlistEntry,
+    notices: nobody,
+    answers: 'entryID',
+    like: 'waitlist.createInvitation',
+    stale: inbox,
+  }),
+  'waitlist.removed': ofWaitlist({
+    data: waitlistEntry,
+    notices: nobody,
+    answers: 'entryID',
+    like: 'waitlist.remove',
+    stale: inbox,
+  }),
 
   // `newDevice` where the person has never signed in from such a device, but has from another one.
   // Who signs out elsewhere stays signed in here.

@@ -38,6 +38,7 @@ const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> =
   'dispute.reminded': { text: 'Administrators rule it in Administration.', open: 'Open the dispute' },
   'report.decided': { text: 'You can read what was decided and why.', open: 'Read the decision' },
   'report.made': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
+  'waitlist.wanted': { text: 'Administrators let people in on the waitlist.', open: 'Open the waitlist' },
   'report.appealed': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
   'rating.due': { text: 'You give it in My Work.', open: 'Open My Work' },
   'rating.revealed': { text: 'It is on the profile of the person it is about.', open: 'Read the review' },

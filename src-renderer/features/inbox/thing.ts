@@ -2,7 +2,7 @@ import type { Notice } from '#shared/contract/notifications.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The notices of what administrators have to do, which lead to Administration. */
-const withPages = ['dispute.reminded', 'report.made', 'report.decided', 'report.appealed']
+const withPages = ['dispute.reminded', 'report.made', 'report.decided', 'report.appealed', 'waitlist.wanted']
 
 /** What the inbox shows beside the list for a notice. `none`: it is over, or only told; `page`: it has a page of its own. */
 export type Thing =

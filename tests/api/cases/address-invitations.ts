@@ -19,7 +19,10 @@ export const addressInvitationCases: Cases = {
   'addressInvitations.create': {
     input: (cell) => ({ ...project(cell), body: { email: address(), message: text() } }),
     may: managers,
-    leaves: [{ kind: 'invitation.byMail', data: { invitationID: any } }],
+    leaves: [
+      { kind: 'invitation.byMail', data: { invitationID: any } },
+      { kind: 'waitlist.wanted', projectID: null, data: { entryID: any } },
+    ],
     rollsBack: service,
   },
   'addressInvitations.create of an address that is let in': {
