@@ -315,7 +315,10 @@ CREATE TABLE events (
   CONSTRAINT events_pkey PRIMARY KEY (xid, id),
   CONSTRAINT events_data_check CHECK (octet_length(data::text) <= 2048)
 );
+CREATE INDEX events_actor_idx ON events USING btree (actor_id, xid, id) WHERE actor_id IS NOT NULL;
+CREATE INDEX events_kind_idx ON events USING btree (kind, xid, id);
 CREATE INDEX events_project_idx ON events USING btree (project_id, xid, id) WHERE project_id IS NOT NULL;
+CREATE INDEX events_subject_idx ON events USING btree (subject_id, xid, id) WHERE subject_id IS NOT NULL;
 CREATE INDEX events_task_idx ON events USING btree (task_id, created_at, id) WHERE task_id IS NOT NULL;
 CREATE INDEX events_trash_idx ON events USING btree (project_id, created_at) WHERE kind = ANY (ARRAY['task.deleted'::text, 'task.restored'::text]);
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON events FOR EACH ROW EXECUTE FUNCTION refuse_event_change();

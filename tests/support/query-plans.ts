@@ -3,7 +3,13 @@ import pg from 'pg'
 import { PREPARED } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number; Plans?: Plan[] }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Plan Rows': number
+  Plans?: Plan[]
+}
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 /** Sorting this many rows or fewer does not count: it is a page, not a whole list. */
 const FEW_ROWS = 500
@@ -46,6 +52,9 @@ export const watchQueries = (url: string) => {
       (await plannedFor(call)).flatMap((node) =>
         node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : [],
       ),
+    /** The indexes that the plans of `call` read, each once, by their names. */
+    indexesOf: async (call: () => Promise<unknown>): Promise<string[]> =>
+      [...new Set((await plannedFor(call)).flatMap((node) => node['Index Name'] ?? []))].sort(),
     /** The number of rows of each large sort in the plans of `call`; a list that an index has in order needs no sort. */
     sortedBy: async (call: () => Promise<unknown>): Promise<number[]> =>
       (await plannedFor(call)).flatMap((node) =>
