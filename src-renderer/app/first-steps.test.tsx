@@ -127,3 +127,25 @@ test('steps that were put away stay away on this device, for this person', async
   await openDashboard({})
   await steps()
 })
+
+test('nothing is read for the first steps of a contributor once they are put away, or were all done', async () => {
+  const readOnVisit = async (facts: object) => {
+    const counts = () =>
+      (['users.profile', 'users.projects', 'savedProjects.list'] as const).map((name) => host.called(name).length)
+    beginAnew()
+    const before = counts()
+    await openWork(facts)
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+    return counts().map((count, at) => count - (before[at] ?? 0))
+  }
+  await openWork({})
+  await user.click((await steps()).getByRole('button', { name: 'Put the first steps away' }))
+  expect(await readOnVisit({})).toEqual([0, 0, 0])
+
+  localStorage.clear()
+  beginAnew()
+  await openWork({ ...known, reputation: 10 })
+  await waitFor(() => expect(localStorage.getItem('hiddenSteps')).toContain('-through'))
+  expect(await readOnVisit(known)).toEqual([0, 0, 0])
+})
