@@ -7,13 +7,13 @@ export type Table = { name: string; columns: string[] }
 /**
  * Our tables, as the database lists them, so that none is forgotten. Left out are tables about this installation, not
  * its data: migrations, processes, the event log's epoch, its followers' place, recent changes of inboxes, and the
- * seats of streams.
+ * seats of streams. Parts of a table are in it, and months of the log that were put away are dumped by their operator.
  */
 export const listTables = async (db: DbOrTx): Promise<Table[]> => {
   const { rows } = await sql<Table>`
     select c.relname as name, json_agg(a.attname order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relname not in (
+    where c.relkind in ('r', 'p') and not c.relispartition and not starts_with(c.relname, 'events_kept_') and c.relname not in (
         'schema_migrations', 'server_processes', 'event_log', 'notification_cursor', 'inbox_changes', 'stream_seats')
       and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -42,10 +42,14 @@ export const reload = async (tx: Tx, tables: readonly Table[], load: () => Promi
     order by 1, 2`.execute(tx)
   for (const { table, name } of keys)
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(tx)
-  for (const { name } of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
+  const { rows: parts } = await sql<{ name: string }>`
+    select relname as name from pg_class where relispartition and relkind = 'r'
+      and relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)`.execute(tx)
+  const all = [...tables, ...parts]
+  for (const { name } of all) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))}`.execute(tx)
   await load()
-  for (const { name } of tables) await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx)
+  for (const { name } of all) await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx)
   for (const { table, name, definition } of keys)
     await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx)
 }

@@ -116,6 +116,17 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./history.ts')).begin(input),
   },
   {
+    words: 'log months',
+    help: 'splits the log of events by month, before its table outgrows a disk; no event is copied, and servers go on',
+    run: async (input) => (await import('./history.ts')).months(input),
+  },
+  {
+    words: 'log detach',
+    argument: { name: 'MONTH', missing: 'a month such as 2026-01' },
+    help: 'puts away the months of the log before this one, which only the audit reads then: they may be dumped and dropped',
+    run: async (input) => (await import('./history.ts')).detach(input),
+  },
+  {
     words: 'payout reseal',
     help: 'seals all payout details under the key of now, where GUILDHALL_OLD_SECRET opens the old seals; names those that it could not open, and exits with 1 then',
     run: async (input) => (await import('./payout.ts')).reseal(input),

@@ -38,15 +38,17 @@ export const grantServing = async (db: DbOrTx, role: string): Promise<void> => {
   const { rows } = await sql<{ schema: string; name: string; kind: string }>`
     select n.nspname as schema, c.relname as name, c.relkind::text as kind
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'S') and pg_has_role(c.relowner, 'usage')
+    where c.relkind in ('r', 'p', 'S') and pg_has_role(c.relowner, 'usage')
       and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)`.execute(db)
   const schema = rows[0]?.schema
   if (schema === undefined) return
   const to = sql.id(role)
   await sql`grant usage on schema ${sql.id(schema)} to ${to}`.execute(db)
-  const listed = (kind: string) =>
-    rows.filter((row) => row.kind === kind && row.name !== 'schema_migrations').map(({ name }) => sql.id(schema, name))
-  const tables = listed('r')
+  const listed = (...kinds: readonly string[]) =>
+    rows
+      .filter((row) => kinds.includes(row.kind) && row.name !== 'schema_migrations')
+      .map(({ name }) => sql.id(schema, name))
+  const tables = listed('r', 'p')
   const sequences = listed('S')
   if (tables.length > 0) await sql`grant select, insert, update, delete on ${sql.join(tables)} to ${to}`.execute(db)
   if (sequences.length > 0) await sql`grant usage, select on sequence ${sql.join(sequences)} to ${to}`.execute(db)

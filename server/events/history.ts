@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { liftStatementTimeout } from '../db/answers.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
+import { tablesOfLog } from './months.ts'
 import { beginNewLog } from './read.ts'
 
 /** PostgreSQL's name for the cluster of this database; null where the role may not ask. */
@@ -41,10 +42,10 @@ export const replaceLog = async (tx: Tx, placeReaders: (epoch: string) => Promis
   // Who tells followers, or sends to webhooks, takes its place in the log first, and rows of the log after it.
   await sql`select from notification_cursor for update`.execute(tx)
   await sql`select from webhooks order by id for update`.execute(tx)
+  const tables = [...(await tablesOfLog(tx)), 'notifications']
   const set = async (state: 'enable' | 'disable') => {
     // The triggers refuse any change of an event, and would tell everybody that their notices have changed.
-    for (const table of ['events', 'notifications'])
-      await sql`alter table ${sql.id(table)} ${sql.raw(state)} trigger user`.execute(tx)
+    for (const table of tables) await sql`alter table ${sql.id(table)} ${sql.raw(state)} trigger user`.execute(tx)
   }
   await set('disable')
   await beginNewLog(tx, placeReaders)

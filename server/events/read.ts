@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventKind } from '#shared/contract/events.ts'
 import { type DbOrTx, send } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
+import { keptParts } from './months.ts'
 
 /** An event as the log has it. */
 export type LoggedEvent = {
@@ -153,7 +154,8 @@ export const beginNewLog = async (db: DbOrTx, placeReaders: (epoch: string) => P
   await send(db, sql`insert into event_log (epoch) values (gen_random_uuid())`)
   await placeReaders(await epochOf(db))
   // Below every transaction that writes from now on. The IDs, which grow with time, keep their order.
-  await send(db, sql`update events set xid = ${RESTORED_XID}::text::xid8`)
+  for (const table of ['events', ...(await keptParts(db))])
+    await send(db, sql`update ${sql.id(table)} set xid = ${RESTORED_XID}::text::xid8`)
   // Notices name their last transaction, so that marking a whole view leaves out what came since.
   if (await hasTable(db, 'notifications')) await send(db, sql`update notifications set xid = '1'`)
 }

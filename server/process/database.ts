@@ -9,6 +9,7 @@ import { isDatabaseAway, isUnreachable } from '../db/away.ts'
 import { beginOwnLog } from '../db/own-log.ts'
 import { addressIn, provideSchema } from '../db/own-schema.ts'
 import { createDb, type Db, type DbOrTx, withTx } from '../db/pool.ts'
+import { makeMonths } from '../events/months.ts'
 import { continueHistory } from './history.ts'
 import { currentRole, grantServing, provideServingRole, requireTables } from '../db/roles.ts'
 
@@ -91,6 +92,13 @@ export const openDatabase = async (
       const applied = await migrateToLatest(owner.db, migrations)
       if (migrations === undefined && (await continueHistory(owner.db)))
         logger.warn('the database was moved from another PostgreSQL: a new log of events was begun')
+      if (migrations === undefined)
+        await makeMonths(owner.db, new Date()).catch((error: unknown) =>
+          logger.warn(
+            { err: error },
+            'no tables were made for the coming months of the log; the next start tries again',
+          ),
+        )
       return applied
     }
     const applied = await ready(prepare)

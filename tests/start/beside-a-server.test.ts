@@ -96,6 +96,13 @@ const typed = (turn: number): Record<string, TypedCommand[]> => ({
   'reputation check': [{ words: ['reputation', 'check'] }],
   'ledger check': [{ words: ['ledger', 'check'], says: 'The ledger is sound' }],
   'log begin': [{ words: ['log', 'begin'], says: 'A new log of events has begun' }],
+  'log months': [
+    { words: ['log', 'months'], says: turn === 0 ? 'The log is split by month' : 'split by month already' },
+  ],
+  'log detach': [
+    { words: ['log', 'detach', '2020-01'], says: 'No month of the log ends before 2020-01' },
+    { words: ['log', 'detach', '2020-13'], code: 2, says: 'is no month' },
+  ],
   'payout reseal': [{ words: ['payout', 'reseal'], says: 'sealed anew' }],
   'settings show': [{ words: ['settings', 'show'] }],
   'data where': [{ words: ['data', 'where'] }],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eventKinds } from '#shared/contract/events.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
+import { keptParts } from '#server/events/months.ts'
 
 export type AuditRow = {
   id: string
@@ -63,7 +64,7 @@ const waysTo = ({ projectID, userID, kind }: AuditFilter): RawBuilder<boolean>[]
 
 /**
  * At most `limit` events that fit: before a place newest first, after one oldest first. Reads only what was written
- * up to the transaction `until`, where the log ended, so that nothing older can follow.
+ * up to the transaction `until`, where the log ended, so that nothing older can follow. Months that were put away are read, too.
  */
 export const findEntries = async (
   db: DbOrTx,
@@ -80,9 +81,11 @@ export const findEntries = async (
   if (after) conditions.push(sql<boolean>`(xid, id) > (${after.xid}::text::xid8, ${after.id}::uuid)`)
   const order = after ? sql`xid, id` : sql`xid desc, id desc`
   // Each way in a statement of its own ends as soon as it has a page. What a person did to themselves comes by two of them.
-  const found = ways.map(
-    (way) =>
-      sql`(select * from events where ${sql.join([way, ...conditions], sql` and `)} order by ${order} limit ${limit})`,
+  const found = ['events', ...(await keptParts(db))].flatMap((table) =>
+    ways.map(
+      (way) =>
+        sql`(select * from ${sql.id(table)} where ${sql.join([way, ...conditions], sql` and `)} order by ${order} limit ${limit})`,
+    ),
   )
   const name = (id: string) => sql`(select username from users where users.id = e.${sql.ref(id)})`
   const { rows } = await sql<AuditRow>`

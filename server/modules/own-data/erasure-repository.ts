@@ -87,7 +87,7 @@ export const findTextColumns = async (
   const { rows } = await sql<{ table: string; column: string; type: 'text' | '_text' | 'jsonb' }>`
     select c.relname as "table", a.attname as "column", t.typname as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
-    where c.relkind = 'r' and c.relname = any(${tables}::text[])
+    where c.relkind in ('r', 'p') and c.relname = any(${tables}::text[])
       and c.relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)
       and a.attnum > 0 and not a.attisdropped and t.typname in ('text', '_text', 'jsonb', 'varchar', 'json')
     order by 1, 2`.execute(db)
