@@ -144,7 +144,7 @@ test('[REVIEW-02] [REVIEW-23] the sheet hands in note, links and remarks, and sa
   fill(sheet.getByLabelText('Note'), 'Ready.')
   fill(sheet.getByLabelText('Link 1'), 'https://example.org/map')
   await user.click(sheet.getByRole('button', { name: 'Add a link' }))
-  fill(await sheet.findByLabelText(/Proofread/), 'Twice.')
+  fill(await sheet.findByRole('textbox', { name: /Proofread/ }), 'Twice.')
   await user.click(sheet.getByRole('button', { name: 'Submit' }))
   expect(await screen.findByText('Submitted for review.')).toBeTruthy()
   expect(sentBody()).toMatchObject({

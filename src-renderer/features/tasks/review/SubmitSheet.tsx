@@ -1,8 +1,8 @@
-import { Alert, Box, Button, IconButton, Typography } from '@mui/material'
+import { Alert, Box, Button, Checkbox, IconButton, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { DoneWhenLine, NewSubmission, Task } from '#shared/contract/index.ts'
+import type { NewSubmission, Task } from '#shared/contract/index.ts'
 import { newSubmission, SUBMISSION_LINKS_MAX, SUBMISSION_NOTE_MAX } from '#shared/contract/submissions.ts'
 import { whyNotAiUse } from '#shared/rules/offer-terms.ts'
 import { useSession } from '#lib/session.ts'
@@ -15,6 +15,7 @@ import { toast } from '#lib/toast.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { useTickLine } from '../data/mutations.ts'
 import { AiUseField } from './AiUseField.tsx'
 import { HandedFiles, useHandedFiles } from './HandedFiles.tsx'
 import { useSubmitTask } from './review-queries.ts'
@@ -89,7 +90,19 @@ const LinkFields = ({ draft, change, errors }: Part) => {
   )
 }
 
-const Remarks = ({ lines, draft, change, errors }: Part & { lines: readonly DoneWhenLine[] }) => {
+/** The lines of 'Done when' as they are ticked here. */
+const useTicks = (task: Task) => {
+  const tick = useTickLine(task.projectID, () => undefined)
+  return {
+    lines: (task.doneWhen ?? []).map((line) => ({ ...line, isDone: tick.tickOf(line.id) ?? line.isDone })),
+    press: (lineID: string, isDone: boolean) => tick.mutate({ task, lineID, isDone }),
+    isPending: tick.isPending,
+    hasFailed: tick.isError,
+  }
+}
+
+const Remarks = ({ ticks, draft, change, errors }: Part & { ticks: ReturnType<typeof useTicks> }) => {
+  const { lines, press, hasFailed } = ticks
   const remarkError = (lineID: string) => {
     const at = bodyOf(draft, lines.map(({ id }) => id)).remarks.findIndex((one) => one.lineID === lineID) // prettier-ignore
     return at === -1 ? undefined : errors[`remarks.${at}.remark`]
@@ -105,15 +118,24 @@ const Remarks = ({ lines, draft, change, errors }: Part & { lines: readonly Done
         </Typography>
       )}
       {lines.map(({ id, text, isDone }) => (
-        <Field
-          key={id}
-          label={`${isDone ? '☑' : '☐'} ${text}`}
-          placeholder="A remark, if needed"
-          value={draft.remarks[id] ?? ''}
-          onChange={({ target }) => change(({ remarks }) => ({ remarks: { ...remarks, [id]: target.value } }))}
-          error={remarkError(id)}
-        />
+        <Box key={id} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5, ml: '-10px' }}>
+          <Checkbox
+            size="small"
+            checked={isDone}
+            slotProps={{ input: { 'aria-label': `Done: ${text}` } }}
+            onChange={(_event, isTicked) => press(id, isTicked)}
+            sx={{ mt: '-10px' }}
+          />
+          <Field
+            label={text}
+            placeholder="A remark, if needed"
+            value={draft.remarks[id] ?? ''}
+            onChange={({ target }) => change(({ remarks }) => ({ remarks: { ...remarks, [id]: target.value } }))}
+            error={remarkError(id)}
+          />
+        </Box>
       ))}
+      {hasFailed && <Alert severity="error">The tick could not be saved. Please try again.</Alert>}
     </Box>
   )
 }
@@ -130,15 +152,18 @@ const Content = ({ task, onClose, onSubmitted }: ContentProps) => {
   const keyFor = useKeyFor()
   const [errors, setErrors] = useState<Errors>({})
   const now = whole.data ?? task
-  const lines = whole.data?.doneWhen ?? []
+  const ticks = useTicks(now)
+  const lines = ticks.lines
   const aiRule = now.offer?.aiRule ?? null
   const isRefused = isApiError(submit.error) && [403, 404].includes(submit.error.status)
   const isGone = isApiError(whole.error) && [403, 404].includes(whole.error.status)
   const isTaken = isRefused || isGone || (viewerID !== null && now.assignedToID !== viewerID)
+  // A round keeps the ticks as they are when it is handed in.
+  const isBusy = uploads.isBusy || ticks.isPending
   const failure = submit.error && Object.keys(errors).length === 0 && !isTaken ? submit.error : null
 
   const send = () => {
-    if (submit.isPending || isTaken || uploads.isBusy) return
+    if (submit.isPending || isTaken || isBusy) return
     const links = draft.links.filter((link) => link.trim() !== '')
     const body = bodyOf(draft, lines.map(({ id }) => id)) // prettier-ignore
     // The fields are as they are sent, so that a message finds its field.
@@ -164,7 +189,7 @@ const Content = ({ task, onClose, onSubmitted }: ContentProps) => {
     <DialogForm
       onSubmit={send}
       actions={
-        <FormButtons onCancel={onClose} isPending={submit.isPending} canCancel disabled={isTaken || uploads.isBusy}>
+        <FormButtons onCancel={onClose} isPending={submit.isPending} canCancel disabled={isTaken || isBusy}>
           Submit
         </FormButtons>
       }
@@ -200,7 +225,7 @@ const Content = ({ task, onClose, onSubmitted }: ContentProps) => {
         onChoose={(file) => change(({ files }) => ({ files: [...files, file] }))}
         onRemove={(id) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) }))}
       />
-      {lines.length > 0 && <Remarks lines={lines} draft={draft} change={change} errors={errors} />}
+      {lines.length > 0 && <Remarks ticks={ticks} draft={draft} change={change} errors={errors} />}
       {(aiRule === 'declare' || aiRule === 'none' || errors['aiUse']) && (
         <AiUseField
           rule={aiRule ?? 'declare'}
