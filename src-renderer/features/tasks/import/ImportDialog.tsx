@@ -40,6 +40,11 @@ const Choose = ({ onChoose }: { onChoose: (file: File) => void }) => {
   )
 }
 
+const whereText = (onBoard: number, aside: number): string => {
+  const board = `${tasksText(onBoard)} ${onBoard === 1 ? 'is' : 'are'} on the board`
+  return aside > 0 ? `${board}, and ${aside.toLocaleString('en-US')} in the Backlog only.` : `${board}.`
+}
+
 type FinishedProps = { projectID: string; done: Done; onClose: () => void }
 
 const Finished = ({ projectID, done, onClose }: FinishedProps) => {
@@ -52,7 +57,7 @@ const Finished = ({ projectID, done, onClose }: FinishedProps) => {
   const columns = done.columns.length > 0 ? ` The columns that it added stay: ${done.columns.join(', ')}.` : ''
   const said = back
     ? `${tasksText(back.removed)} moved to Trash.${stay}${columns}`
-    : `${tasksText(done.created)} ${done.created === 1 ? 'is' : 'are'} on the board.`
+    : whereText(done.created - done.aside, done.aside)
   return (
     <DialogBody
       actions={

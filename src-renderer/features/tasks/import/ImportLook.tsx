@@ -29,7 +29,8 @@ import { useImportPlan } from './use-import-plan.ts'
 
 export type Chosen = { file: File; key: string; found: Found; choices: ReadChoices; reader: OpenReader }
 /** `columns` are those that the board got for it. */
-export type Done = { id: string; created: number; columns: readonly string[] }
+/** What was imported; `aside` counts the tasks of statuses without a column. */
+export type Done = { id: string; created: number; aside: number; columns: readonly string[] }
 
 const textOf = (error: Error): string =>
   error instanceof ImportedAlready ? error.message : errorText(error, 'Failed to import the tasks')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ImportSource } from '#shared/contract/index.ts'
+import { boardStatuses } from '#shared/rules/statuses.ts'
 import { exportName } from '#shared/rules/file-name.ts'
 import type { StageName } from '#shared/rules/import/stages.ts'
 import type { Part, Parts } from '#shared/rules/import/parts.ts'
@@ -90,6 +91,7 @@ export const useSendParts = (projectID: string, reader: OpenReader) => {
     let first: string | undefined
     let created = 0
     let columns: string[] = []
+    let aside = 0
     setSent(0)
     setFailure(null)
     try {
@@ -99,6 +101,7 @@ export const useSendParts = (projectID: string, reader: OpenReader) => {
       columns = stages.map(({ name }) => name)
       for (let at = 0; at < parts; at += 1) {
         const { tasks, numbers } = await reader.part(at)
+        aside += tasks.filter(({ status }) => !boardStatuses.includes(status)).length
         const name = parts === 1 ? key : `${key}.${at + 1}`
         const data = await sendPart({
           key: name,
@@ -119,7 +122,7 @@ export const useSendParts = (projectID: string, reader: OpenReader) => {
     } finally {
       setSent(null)
     }
-    return { id: first ?? '', created, columns }
+    return { id: first ?? '', created, aside, columns }
   }
   return { send, sent, isPending: sent !== null, error: failure }
 }
