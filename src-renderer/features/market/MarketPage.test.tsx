@@ -179,6 +179,8 @@ test('[MKT-08] when nothing matches, the page shows the required text and hint, 
   expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
   expect(screen.queryByText('Try adjusting your search terms or filters')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Clear search and filters' })).toBeNull()
+  // Somebody with a project of their own is the one who can change that.
+  expect(screen.getByRole('link', { name: 'Post a project' }).getAttribute('href')).toBe('/creator-application')
 })
 
 test("[MKT-10] a failed load shows 'Failed to load projects', and Retry loads again", async () => {

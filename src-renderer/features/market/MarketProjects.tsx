@@ -1,9 +1,11 @@
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { SEARCH_HITS_MAX } from '#shared/contract/projects.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { type ChangeList, useListState } from '#lib/address-state.ts'
+import { paths } from '#lib/paths.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { PagedResults } from '#ui/list/PagedResults.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
@@ -76,6 +78,11 @@ const NoProjects = ({ filters, change }: FilterProps) =>
       kind="projects"
       title="No projects yet"
       text="Nobody has published a project yet. New ones appear here."
+      action={
+        <Button component={Link} to={paths.creatorApplication()} variant="outlined">
+          Post a project
+        </Button>
+      }
     />
   ) : (
     <EmptyState

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material'
+import { Alert, Box, Button, Link as MuiLink, Typography } from '@mui/material'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type OwnProfile, profileChanges, type ProfileChanges } from '#shared/contract/index.ts'
@@ -69,6 +69,12 @@ export const FirstUse = ({ profile }: { profile: OwnProfile }) => {
       >
         <Typography sx={{ color: 'text.secondary' }}>
           Creators find people by this. Leave out what you like: you can change all of it later, in Settings.
+        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          Here to get work done?{' '}
+          <MuiLink component={Link} to={paths.creatorApplication()}>
+            Post a project
+          </MuiLink>
         </Typography>
         <Field
           label="Name"

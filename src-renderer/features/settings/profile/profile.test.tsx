@@ -154,6 +154,7 @@ test('[ENTRY-21] first use asks for name, skills and hours, nothing else, and se
     'Add a skill',
   ])
   expect(screen.queryByRole('textbox', { name: 'Headline' })).toBeNull()
+  expect(form.getByRole('link', { name: 'Post a project' }).getAttribute('href')).toBe('/creator-application')
   fill(form.getByRole('textbox', { name: 'Hours a week' }), 'many')
   await user.click(form.getByRole('button', { name: 'Save and go on' }))
   await waitFor(() => expect(form.getByRole('textbox', { name: 'Hours a week', description: /./ })).toBeTruthy())
