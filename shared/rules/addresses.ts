@@ -186,6 +186,9 @@ export const paths = {
   /** The requests of a project, in its Collaborators tab; with an application's ID, that one is open. */
   projectRequests: (projectID: string, request?: string) =>
     addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'requests', request }),
+  /** The Collaborators tab with the dialog open that invites somebody. */
+  inviteMember: (projectID: string) =>
+    addressOf('projectTab', { projectID, tab: 'collaborators' }, { dialog: 'invite' }),
   /** The ledger of a project. */
   ledger: (projectID: string) => addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'payments' }),
   /** The ledger of a project, with the form for a payment that begins with a task. */

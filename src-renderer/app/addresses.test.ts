@@ -90,6 +90,7 @@ const made: Partial<Record<PageName, Made[]>> & Record<Exclude<keyof typeof path
   projectRequests: [
     [paths.projectRequests(id), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=requests'],
   ],
+  inviteMember: [[paths.inviteMember(id), 'projectTab', { projectID: id, tab: 'collaborators' }, '?dialog=invite']],
   ledger: [[paths.ledger(id), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=payments']],
   payForTask: [
     [paths.payForTask(id, 'a&b'), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=payments&task=a%26b'],

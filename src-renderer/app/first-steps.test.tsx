@@ -102,7 +102,7 @@ test('a new creator creates, plans and invites; a step opens where it is done', 
   expect(await told()).toEqual([
     ['Create a project (done)', null],
     ['Plan its tasks (done)', null],
-    ['Invite someone', `/project/${idOf(1)}/collaborators`],
+    ['Invite someone', `/project/${idOf(1)}/collaborators?dialog=invite`],
   ])
 })
 

@@ -27,7 +27,7 @@ export const CreatorSteps = ({ projects }: { projects: readonly OwnedProject[] }
           label: 'Invite someone',
           why: 'Or publish the project, and choose among those who apply.',
           isDone: projects.some(({ standing }) => (standing?.people ?? 1) > 1),
-          to: newest ? paths.projectTab(newest.id, 'collaborators') : null,
+          to: newest ? paths.inviteMember(newest.id) : null,
         },
       ]}
     />

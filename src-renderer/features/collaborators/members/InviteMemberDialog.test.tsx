@@ -200,7 +200,7 @@ test('[COL-28][COL-29][COL-30] the role is required and begins as member, the me
   expect(dialog.getByLabelText('Message (optional)')).toBeTruthy()
   fill(dialog.getByLabelText('Message (optional)'), 'Come')
   expect(send().hasAttribute('disabled')).toBe(true)
-  expect(dialog.getByText('Pick a person from the results first.')).toBeTruthy()
+  expect(dialog.getByText('Pick a person first, or invite a full address.')).toBeTruthy()
   fill(dialog.getByLabelText('Message (optional)'), '')
   await search('lin')
   expect(send().hasAttribute('disabled')).toBe(true)

@@ -40,7 +40,7 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
       actions={
         <>
           <Box id="invite-member-note" sx={{ flex: '1 1 160px', color: 'text.secondary', fontSize: size.note }}>
-            {!person && 'Pick a person from the results first.'}
+            {!person && 'Pick a person first, or invite a full address.'}
           </Box>
           <Button color="inherit" onClick={onClose} disabled={isPending}>
             Cancel
