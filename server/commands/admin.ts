@@ -35,7 +35,9 @@ export const invite = ({ config, argument }: CommandInput, log: object = eventLo
     const [mailed, isMailed] = await mail(config, origin, { email, token })
     const hint = config.publicUrl
       ? []
-      : ['It leads to this computer until GUILDHALL_PUBLIC_URL says where people reach the server.']
+      : [
+          `It leads to port ${config.port} of this computer (--port names another) until GUILDHALL_PUBLIC_URL says where people reach the server.`,
+        ]
     return {
       says: [
         `${email} is invited${where}. Who registers with this link and verifies the address is an administrator; it is good for ${INVITATION_DAYS} days:`,
