@@ -32,7 +32,7 @@ test(
     const plain = await run('offer', 'set', project, number, '40')
     expect(plain.stderr).toBe(`The offer of task #${number} is set.\n`)
     expect(plain.stdout).toBe(
-      '$40.00\nRecorded, not held.\nMode: claim. Anyone may take it.\nSkills: Maps, React.\nTheirs for 7 days, reviewed within 14 days, paid within 14 days.\nSay with your hand-in whether a generator was used.\n',
+      '$40.00\nRecorded, not held.\nMode: claim. Anyone may take it.\nSkills: Maps, React.\nTheirs for 7 days, reviewed within 14 days, paid within 14 days.\nSay with your hand-in whether an AI generator was used.\n',
     )
     const options = '--mode apply --takers tier --min-tier silver --skills Ink,Maps --lease-days 3'
     const more = '--review-days 5 --pay-days 1 --ai-rule none --json'

@@ -41,8 +41,8 @@ export const termsOf = (
 
 /** What an offer says of generators. */
 export const aiRuleText: Readonly<Record<AiRule, string>> = {
-  any: 'Generators may be used.',
-  declare: 'Say with your hand-in whether a generator was used.',
+  any: 'AI generators may be used.',
+  declare: 'Say with your hand-in whether an AI generator was used.',
   none: 'Made without a generator.',
 }
 
@@ -56,7 +56,7 @@ export const aiUseText: Readonly<Record<AiUse, string>> = {
 /** Why a hand-in under this rule is not taken with what it says of generators; null where it is. */
 export const whyNotAiUse = (rule: AiRule | null, use: AiUse | null): string | null => {
   if (rule === 'none' && use !== 'none') return 'This task takes only what was made without a generator.'
-  return rule === 'declare' && use === null ? 'Say whether a generator was used.' : null
+  return rule === 'declare' && use === null ? 'Say whether an AI generator was used.' : null
 }
 
 /** Who may take a task, in words. */

@@ -84,7 +84,7 @@ test('[OFFER-34] [OFFER-18] an owner sets an offer with all its terms, and reads
   await user.click(await screen.findByRole('option', { name: 'People from a tier on' }))
   await user.click(await screen.findByRole('combobox', { name: 'Tier' }))
   await user.click(await screen.findByRole('option', { name: 'Gold' }))
-  await user.click(screen.getByRole('combobox', { name: 'Generators' }))
+  await user.click(screen.getByRole('combobox', { name: 'AI generators' }))
   await user.click(await screen.findByRole('option', { name: 'Not allowed' }))
   fill(screen.getByLabelText('Days to work'), '3')
   fill(screen.getByLabelText('Days to review'), '5')
@@ -134,7 +134,7 @@ test('[OFFER-34] [OFFER-41] others read the same as text', async () => {
   show(taskOf(1, { offer: offerOf({ takers: 'members' }) }), 'member')
   const section = await screen.findByRole('region', { name: 'Reward' })
   expect(section.textContent).toBe(
-    'Reward$400.00Recorded, not held.The first one takes it. For members of this project. 7 days to work. Reviewed within 14 days, or it counts as accepted. Paid within 14 days after that. Say with your hand-in whether a generator was used. Skills: Maps, React.',
+    'Reward$400.00Recorded, not held.The first one takes it. For members of this project. 7 days to work. Reviewed within 14 days, or it counts as accepted. Paid within 14 days after that. Say with your hand-in whether an AI generator was used. Skills: Maps, React.',
   )
   expect(screen.queryAllByRole('button')).toEqual([])
 })

@@ -103,7 +103,7 @@ export const OfferFields = ({
             )}
             <TextField
               select
-              label="Generators"
+              label="AI generators"
               value={values.aiRule}
               onChange={({ target }) => set({ aiRule: target.value as OfferValues['aiRule'] })}
             >

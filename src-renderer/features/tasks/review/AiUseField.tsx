@@ -46,7 +46,7 @@ export const AiUseField = ({ rule, value, onChange, error }: AiUseFieldProps) =>
   return (
     <FormControl error={Boolean(error)}>
       <FormLabel id={`${belowID}-label`} sx={{ color: 'text.primary' }}>
-        Was a generator used?
+        Was an AI generator used?
       </FormLabel>
       <RadioGroup
         aria-labelledby={`${belowID}-label`}
