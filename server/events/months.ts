@@ -146,7 +146,7 @@ export const splitByMonth = async (db: Db, now: Date): Promise<string[] | null> 
 /** The tables that were put away: they are of the log's past, which only the audit reads. */
 export const keptParts = async (db: DbOrTx): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and starts_with(relname, ${KEPT})
+    select relname as name from pg_class where relkind = 'r' and relname like ${sql.lit(`${KEPT.replaceAll('_', '\\_')}%`)}
       and relnamespace = (select relnamespace from pg_class where oid = to_regclass('events')) order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }
