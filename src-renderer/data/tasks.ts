@@ -36,6 +36,10 @@ export const projectTasksQuery = (projectID: string) =>
     { select: dataOf, structuralSharing: shareTasks },
   )
 
+/** The task of the project that was changed last, alone in a list; it is empty where there is none. */
+export const latestTaskQuery = (projectID: string) =>
+  query('tasks.byProject', { params: { projectId: projectID }, query: { limit: 1 } }, { select: dataOf })
+
 /** The task as the cached board has it. */
 export const readTask = (
   client: QueryClient,

@@ -23,16 +23,17 @@ beforeEach(() => {
 })
 afterEach(clearApp)
 
-const open = (role: 'owner' | 'admin') => {
+const open = (role: 'owner' | 'admin', search = '') => {
   serveWorkspace({ role })
   host.on('capabilities.list', ok({ data: ['audit'] }))
-  return renderApp(workspacePath('settings'))
+  return renderApp(workspacePath('settings') + search)
 }
 const asked = () => host.called('audit.list').map(({ input }) => input.query as Record<string, unknown>)
 
 test('[ACCT-42] an owner reads the audit of the project in its settings, with the filters in the address', async () => {
   const { path } = await open('owner')
   const card = within(await screen.findByRole('region', { name: 'Audit' }))
+  await user.click(card.getByRole('button', { name: 'Show who did what' }))
   expect(await card.findByText(/Role changed/)).toBeTruthy()
   const [first] = asked()
   expect(workspacePath('settings')).toContain(String(first?.['projectID']))
@@ -41,6 +42,24 @@ test('[ACCT-42] an owner reads the audit of the project in its settings, with th
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ projectID: first?.['projectID'], kind: 'member' }))
   expect(path()).toContain('kind=member')
   expect(card.queryByText('From', { selector: '.MuiDataGrid-columnHeaderTitle' })).toBeNull()
+})
+
+test('[ACCT-42] the audit is folded, and reads nothing, until its button, its link or a link to a filter opens it', async () => {
+  await open('owner')
+  const button = await screen.findByRole('button', { name: 'Show who did what' })
+  await host.quiet()
+  expect(asked()).toEqual([])
+  for (const { input } of host.called('tasks.byProject')) expect(input).toMatchObject({ query: { limit: 1 } })
+  await user.click(button)
+  expect(await screen.findByText(/Role changed/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Hide' }))
+  expect(screen.queryByText(/Role changed/)).toBeNull()
+  for (const link of ['?kind=member', '#audit']) {
+    clearApp()
+    host.on('audit.list', ok({ data: [entry], nextCursor: null, newest: 'end' }))
+    await open('owner', link)
+    expect(await screen.findByText(/Role changed/)).toBeTruthy()
+  }
 })
 
 test('nobody but an owner is shown it, and the server is not asked', async () => {

@@ -1,5 +1,7 @@
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { nameOf } from '#shared/rules/person.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
@@ -16,25 +18,49 @@ const address: AddressState<AuditView> = addressState({
   cursor: text(300),
 })
 
-/** Who did what in the project, for its owners. The filters are in the address. */
-export const ProjectAudit = ({ projectID }: { projectID: string }) => {
-  const { values: view, hrefOf, go } = useAddressState(address)
+type AuditRowsProps = Pick<ReturnType<typeof useAddressState<AuditView>>, 'hrefOf' | 'go'> & {
+  projectID: string
+  view: AuditView
+}
+
+const AuditRows = ({ projectID, view, hrefOf, go }: AuditRowsProps) => {
   const { data: members } = useQuery(membersQuery(projectID))
   const { data: tasks } = useQuery(projectTasksQuery(projectID))
   const names = useMemo(() => new Map((members ?? []).map((one) => [one.userID, nameOf(one)])), [members])
   const titles = useMemo(() => new Map((tasks ?? []).map(({ id, title }) => [id, title])), [tasks])
   const audit = useAudit({ projectID, ...view }, view.cursor)
   return (
-    <TitledCard title="Audit">
-      <AuditTable
-        view={view}
-        hrefOf={hrefOf}
-        onChange={(change) => go(change, { replace: true })}
-        hasNetwork={false}
-        callOf={({ id, username }) => names.get(id) ?? username}
-        titleOf={(id) => titles.get(id)}
-        {...audit}
-      />
+    <AuditTable
+      view={view}
+      hrefOf={hrefOf}
+      onChange={(change) => go(change, { replace: true })}
+      hasNetwork={false}
+      callOf={({ id, username }) => names.get(id) ?? username}
+      titleOf={(id) => titles.get(id)}
+      {...audit}
+    />
+  )
+}
+
+/**
+ * Who did what in the project, for its owners. The filters are in the address. It opens by its button, by a link to it, or to one of
+ * its filters; until then nothing is read for it.
+ */
+export const ProjectAudit = ({ projectID }: { projectID: string }) => {
+  const { values: view, hrefOf, go } = useAddressState(address)
+  const { hash } = useLocation()
+  const [wasOpened, setIsOpened] = useState<boolean | null>(null)
+  const isOpened = wasOpened ?? (hash === '#audit' || Object.values(view).some((value) => value !== ''))
+  return (
+    <TitledCard
+      title="Audit"
+      action={
+        <Button size="small" aria-expanded={isOpened} onClick={() => setIsOpened(!isOpened)}>
+          {isOpened ? 'Hide' : 'Show who did what'}
+        </Button>
+      }
+    >
+      {isOpened && <AuditRows {...{ projectID, view, hrefOf, go }} />}
     </TitledCard>
   )
 }

@@ -5,7 +5,7 @@ import type { ProjectDetails } from '#shared/contract/index.ts'
 import { isManager, roleLabels } from '#shared/rules/membership.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { useKnownRole, useProjectRole } from '#data/use-project-role.ts'
-import { projectTasksQuery } from '#data/tasks.ts'
+import { latestTaskQuery } from '#data/tasks.ts'
 import { relativeDays } from '#lib/format.ts'
 import { useEditButton } from '#lib/use-edit-button.ts'
 import { ProjectStatusDot } from '#ui/board/StatusDot.tsx'
@@ -27,7 +27,7 @@ type ProjectInformationProps = {
 export const ProjectInformation = ({ projectID, project, isEditing, field, onEditing }: ProjectInformationProps) => {
   const role = useProjectRole(projectID)
   const knownRole = useKnownRole(projectID)
-  const tasks = useQuery(projectTasksQuery(projectID))
+  const tasks = useQuery(latestTaskQuery(projectID))
   const members = useQuery(membersQuery(projectID))
   const edit = useEditButton(isEditing)
   const texts = projectTexts(project)
