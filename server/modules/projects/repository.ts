@@ -57,7 +57,8 @@ const waiting = sql`(select count(*) from project_requests r where r.project_id 
  * depend on what PostgreSQL believes of their sizes, and where one of them has nearly all tasks it read the whole table for each.
  */
 const findStandings = async (db: DbOrTx, projectIDs: readonly string[], today: string) => {
-  const isLate = sql`t.due_on < ${today}::date and t.status not in (${sql.lit(taskStatus.completed)}, ${sql.lit(taskStatus.rejected)})`
+  // As the tasks say themselves, to which the number leads: any day that is over is late, but a completed task's.
+  const isLate = sql`t.due_on < ${today}::date and t.status <> ${sql.lit(taskStatus.completed)}`
   const ids = [...projectIDs]
   const { rows } = await sql<{ id: string; standing: Standing }>`
     with counts as (

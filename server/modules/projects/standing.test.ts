@@ -31,7 +31,7 @@ const addTask = (projectID: string, status: number, more: { dueIn?: number; by?:
     })
     .execute()
 
-test('a project has what waits for its owner, who is late, how far it is, and what was paid', async () => {
+test('[TASK2-17] a project has what waits for its owner, who is late, how far it is, and what was paid', async () => {
   const [owner, ada, ben, stranger] = [await person(), await person('Ada Byron'), await person(), await person()]
   const { id } = await createProject(app, owner.id)
   await createProject(app, owner.id)
@@ -66,7 +66,7 @@ test('a project has what waits for its owner, who is late, how far it is, and wh
     reviews: 1,
     tasks: 6,
     done: 1,
-    overdue: 3,
+    overdue: 4,
     late: expect.arrayContaining([
       { username: ada.username, name: 'Ada Byron' },
       { username: ben.username, name: '' },
@@ -78,6 +78,11 @@ test('a project has what waits for its owner, who is late, how far it is, and wh
     paidCents: 50_000,
   })
   expect(told?.late).toHaveLength(2)
+  // [TASK2-17] Where the number leads there are as many.
+  const today = await app.db.selectNoFrom(sql<string>`current_date::text`.as('day')).executeTakeFirstOrThrow()
+  const query = { page: 1, limit: 10, due: 'overdue' as const, today: today.day }
+  const listed = await owner.api.tasks.backlog({ params: { id }, query })
+  expect(listed.pagination.total).toBe(4)
   const other = data.find((one) => one.id !== id)?.standing
   expect(other).toMatchObject({ people: 1, requests: 0, tasks: 0, overdue: 0, late: [], paidCents: 0 })
 })
