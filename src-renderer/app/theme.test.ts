@@ -11,16 +11,18 @@ type ThemeSchemes = {
     'light' | 'dark',
     {
       palette: {
-        background: { default: string; column: string; card: string }
+        background: { default: string; paper: string; column: string; card: string }
         text: { primary: string; secondary: string }
         error: { main: string }
       }
+      opacity: { inputPlaceholder: number }
     }
   >
 }
 
 describe.each(['light', 'dark'] as const)('a board in the %s theme', (scheme) => {
-  const { background, text, error } = (theme as unknown as ThemeSchemes).colorSchemes[scheme].palette
+  const { palette, opacity } = (theme as unknown as ThemeSchemes).colorSchemes[scheme]
+  const { background, text, error } = palette
   const { default: page, column, card } = background
 
   test('has three tones that differ: page, column and card', () => {
@@ -33,5 +35,14 @@ describe.each(['light', 'dark'] as const)('a board in the %s theme', (scheme) =>
   test('can be read: title, details and late dates on a card, and the head of a column', () => {
     for (const colour of [text.primary, text.secondary, error.main])
       for (const ground of [card, column]) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('placeholders have the colour of details, as it is, and can be read on any ground', () => {
+    expect(opacity.inputPlaceholder).toBe(1)
+    const looks = theme.components?.MuiInputBase?.styleOverrides as
+      { input: Record<string, { color: string }> } | undefined
+    expect(looks?.input['&::placeholder']?.color).toBe('var(--mui-palette-text-secondary)')
+    for (const ground of [page, palette.background.paper, column, card])
+      expect(contrast(text.secondary, ground)).toBeGreaterThanOrEqual(4.5)
   })
 })

@@ -106,7 +106,11 @@ const components: ThemeOptions['components'] = {
   // What people have written begins where their language does: a text and a field have the direction of its first letter.
   MuiTypography: { defaultProps: { dir: 'auto' } },
   MuiChip: { defaultProps: { dir: 'auto' } },
-  MuiInputBase: { defaultProps: { slotProps: { input: { dir: 'auto' } } } },
+  MuiInputBase: {
+    defaultProps: { slotProps: { input: { dir: 'auto' } } },
+    // The opacity that MUI gives a placeholder leaves it a contrast below 3.
+    styleOverrides: { input: { '&::placeholder': { color: 'var(--mui-palette-text-secondary)' } } },
+  },
   MuiTextField: { defaultProps: { fullWidth: true, size: 'medium' } },
   // Labels are above their fields, where they stay readable while a person types.
   MuiInputLabel: {
@@ -190,6 +194,7 @@ export const theme: Theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-color-scheme' },
   colorSchemes: {
     light: {
+      opacity: { inputPlaceholder: 1 },
       palette: {
         primary: accent.light,
         background: { default: '#fafaf9', paper: '#ffffff', column: '#ecebe8', card: '#ffffff' },
@@ -203,6 +208,7 @@ export const theme: Theme = createTheme({
       },
     },
     dark: {
+      opacity: { inputPlaceholder: 1 },
       palette: {
         primary: accent.dark,
         background: { default: '#121413', paper: '#1a1d1c', column: '#1f2322', card: '#2c3130' },

@@ -5,15 +5,12 @@ import { radius, size, weight } from '../look/tokens.ts'
 export const quietText = { mx: '-9px', px: 1, py: 0.5 } as const
 
 const atRest = '&:not(.Mui-focused, .Mui-error)'
-/** What an empty field says is read as a value is. */
-const placeholder = { '& .MuiInputBase-input::placeholder': { opacity: 1, color: 'text.secondary' } } as const
 /** A field that reads as text until the pointer or the focus is on it; where nothing hovers it has a light frame. */
 export const quietInput = {
   mx: quietText.mx,
   '& .MuiOutlinedInput-input': { px: 1 },
   '&.MuiInputBase-multiline': { px: quietText.px, py: quietText.py },
   '&.MuiInputBase-multiline .MuiOutlinedInput-input': { p: 0 },
-  ...placeholder,
   [`${atRest} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
   '@media (hover: hover)': {
     [`${atRest}:not(:hover) .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
@@ -72,7 +69,6 @@ export const quietRows = {
   [`${box} .MuiOutlinedInput-input.MuiOutlinedInput-input`]: { px: 1, py: '7px', minHeight: 22, lineHeight: '22px' },
   [`& .MuiAutocomplete-root ${box.slice(2)}.MuiAutocomplete-inputRoot`]: { pl: 0, py: 0 },
   [`& .MuiAutocomplete-root .MuiChip-root`]: { my: '6px', ml: 0.75, mr: 0 },
-  ...placeholder,
   [`${resting} .MuiOutlinedInput-notchedOutline`]: { borderColor: 'divider' },
   '@media (hover: hover)': {
     [`${resting}:not(:hover) .MuiOutlinedInput-notchedOutline`]: { borderColor: 'transparent' },
