@@ -25,7 +25,7 @@ const team = async (currency = 'USD') => {
     return (await owner.api.payments.create({ params: { id }, body: payment })).data.id
   }
   const notices = async () => (await member.api.notifications.list({ query: { view: 'forYou' } })).data
-  return { owner, params: { id }, task, pay, notices }
+  return { owner, member, params: { id }, task, pay, notices }
 }
 
 test('[SETTLE-48] a payment for a task has one notice, which opens the task, and says whether it still counts', async () => {
@@ -38,6 +38,17 @@ test('[SETTLE-48] a payment for a task has one notice, which opens the task, and
   expect(await notices()).toMatchObject([
     { kind: 'payment.voided', count: 2, task: { title: task.title }, money: null },
   ])
+})
+
+test('[SETTLE-32] who confirms a payment, or says that nothing arrived, has read what told of it', async () => {
+  for (const answer of ['confirm', 'missing'] as const) {
+    const { member, pay, notices } = await team()
+    const params = { id: await pay(5_000) }
+    expect(await notices()).toMatchObject([{ kind: 'payment.recorded', isUnread: true }])
+    if (answer === 'confirm') await member.api.payments.confirm({ params, body: { idempotencyKey: unique('key-') } })
+    else await member.api.payments.missing({ params, body: { idempotencyKey: unique('key-'), text: 'Not here.' } })
+    expect(await notices()).toMatchObject([{ kind: 'payment.recorded', isUnread: false }])
+  }
 })
 
 test('[SETTLE-48] it stays when the task is deleted, because its payee has a time to object', async () => {

@@ -24,8 +24,9 @@ export type Happened = {
 export const actedOn = ({ kind, taskID, requestID, data }: Happened): string[] => {
   if (kind === 'comment.added') return [requestID ?? taskID ?? []].flat()
   const { answers: answered }: EventDef = events[kind]
-  const { creatorApplicationID, disputeID, reportID, entryID } = data
-  const thread = answered && { taskID, requestID, creatorApplicationID, disputeID, reportID, entryID }[answered]
+  const { creatorApplicationID, disputeID, reportID, entryID, paymentID } = data
+  const thread =
+    answered && { taskID, requestID, creatorApplicationID, disputeID, reportID, entryID, paymentID }[answered]
   return typeof thread === 'string' ? [thread] : []
 }
 

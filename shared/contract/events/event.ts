@@ -108,7 +108,8 @@ type Definition = Staleness & {
   /** The notices that the event takes away: nobody needs them any more, or nobody may open what they are about. */
   readonly takesAway?: 'of its request' | 'of its task' | 'of its project' | "the subject's of its project"
   /** The thing that somebody answers by the event: what their inbox says of it is read with that. */
-  readonly answers?: 'taskID' | 'requestID' | 'creatorApplicationID' | 'disputeID' | 'reportID' | 'entryID'
+  readonly answers?:
+    'taskID' | 'requestID' | 'creatorApplicationID' | 'disputeID' | 'reportID' | 'entryID' | 'paymentID'
 }
 
 /** Declares kinds of events with this audience. The type parameter keeps their words literal. */

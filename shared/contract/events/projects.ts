@@ -92,11 +92,19 @@ export const projectEvents = {
 
   'payment.recorded': ofPayment({ data: moneyForTask, notices: paidForTask, like: 'payments.create' }),
   'payment.voided': ofPayment({ data: moneyForTask, notices: paidForTask, like: 'payments.void' }),
-  'payment.confirmed': ofPayment({ data: money, notices: nobody, like: 'payments.confirm' }),
+  'payment.confirmed': ofPayment({
+    data: money,
+    notices: nobody,
+    answers: 'paymentID',
+    like: 'payments.confirm',
+    stale: inbox,
+  }),
   'payment.missing': ofPayment({
     data: money,
     notices: [notice('managers', 'money', 'project')],
+    answers: 'paymentID',
     like: 'payments.missing',
+    stale: inbox,
   }),
 
   'file.uploaded': ofMembers({ data: file, notices: nobody, like: 'files.upload' }),
