@@ -1,11 +1,14 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import type { Receipt } from '#shared/contract/earnings.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { ownRatingsQuery } from '#data/ratings.ts'
 import { platform } from '#platform'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -29,6 +32,17 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const partyText = ({ name, address }: Receipt['to']): string => (address ? `${name}\n${address}` : name)
+
+/** The way to the review of the work, which is due once its payment is confirmed. */
+const ReviewNext = ({ projectID }: { projectID: string }) => {
+  const { data } = useQuery(ownRatingsQuery(useCapability('ratings', true)))
+  if (!data?.some(({ project, isGiven }) => project.id === projectID && !isGiven)) return null
+  return (
+    <Button component={Link} to={paths.work()} variant="contained" data-print="none" sx={{ justifySelf: 'start' }}>
+      Give a review
+    </Button>
+  )
+}
 
 const Whole = ({ receipt }: { receipt: Receipt }) => (
   <Box sx={{ display: 'grid', gap: 3, maxWidth: 640 }}>
@@ -57,6 +71,7 @@ const Whole = ({ receipt }: { receipt: Receipt }) => (
       {receipt.confirmedAt !== null && <Line name="Confirmed">{formatDate(receipt.confirmedAt)}</Line>}
     </Box>
     {receipt.mayAnswer && <PaymentAnswer paymentID={receipt.paymentID} />}
+    {receipt.confirmedAt !== null && <ReviewNext projectID={receipt.project.id} />}
     <Typography>Recorded by {receipt.recordedBy}. This is a record, not an invoice.</Typography>
   </Box>
 )

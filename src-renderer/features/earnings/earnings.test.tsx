@@ -211,6 +211,15 @@ test('[SETTLE-32] [SETTLE-33] who was paid confirms by the receipt, or says that
   expect(new Set(keys).size).toBe(1)
 })
 
+test('[RATE-03] from a confirmed receipt a button leads to the review that is due', async () => {
+  host.on('capabilities.list', ok({ data: ['payouts', 'ratings', 'work'] }))
+  host.on('earnings.receipt', ok({ data: { ...receipt, confirmedAt: '2025-01-09T12:00:00.000Z' } }))
+  const due = { id: uuid(900), side: 'worker', project, worker: null, until: '2025-01-23T12:00:00.000Z' }
+  host.on('ratings.own', ok({ data: [{ ...due, given: null, isGiven: false }] }))
+  await renderApp(paths.receipt(receipt.paymentID))
+  expect((await screen.findByRole('link', { name: 'Give a review' })).getAttribute('href')).toBe('/work')
+})
+
 test('[SETTLE-33] that nothing arrived is said with a text', async () => {
   host.on('earnings.receipt', ok({ data: { ...receipt, mayAnswer: true } }))
   host.on('payments.missing', ok({ data: {} }))
