@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link, useMatch } from 'react-router-dom'
 import { useCapability } from '../data/capabilities.ts'
 import { dataOf, query } from '../data/query.ts'
 import { useCall } from '../data/use-call.ts'
@@ -13,7 +13,9 @@ export const PayoutQuestion = () => {
   const isThere = useCapability('payouts', isSignedIn)
   const { data } = useQuery(query('payout.own', {}, { select: dataOf, retry: false, enabled: isThere }))
   const close = useCall('payout.closeQuestion', { input: () => ({ body: {} }) })
-  if (!data?.asks || close.isPending || close.isSuccess) return null
+  // The page that it leads to needs no such question.
+  const isThereAlready = useMatch(paths.settings('payout')) !== null
+  if (isThereAlready || !data?.asks || close.isPending || close.isSuccess) return null
   return (
     <Alert
       severity="info"

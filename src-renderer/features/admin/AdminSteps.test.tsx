@@ -2,7 +2,16 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { user } from '#support/quick-user.ts'
 import { host, ok } from '#support/fake-platform.ts'
-import { application, pageOf, click, rowOf, approve, setUpAdministration } from '#support/administration.ts'
+import {
+  application,
+  pageOf,
+  click,
+  rowOf,
+  approve,
+  setUpAdministration,
+  time,
+  waiting,
+} from '#support/administration.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -21,6 +30,14 @@ test('a new server’s administrator is shown three first steps, which the facts
     'Check that mail works',
     'Approve creators',
   ])
+  expect(steps.getByText('0 of 3')).toBeDefined()
+})
+
+test('the first administrator’s own invitation, which no mail took, ticks no step', async () => {
+  host.on('waitlist.list', pageOf([{ ...waiting(1, time), mailState: null }]))
+  host.on('creatorApplications.list', pageOf([]))
+  await renderApp('/founder/admin')
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
   expect(steps.getByText('0 of 3')).toBeDefined()
 })
 

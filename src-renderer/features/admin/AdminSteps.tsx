@@ -26,7 +26,8 @@ export const AdminSteps = ({ hrefOf }: AdminStepsProps) => {
         {
           label: 'Invite people',
           why: 'One address, or a pasted list.',
-          isDone: invited.some(({ isInvited }) => isInvited),
+          // The first administrator's own invitation is handed over and never mailed.
+          isDone: invited.some(({ isInvited, mailState }) => isInvited && mailState !== null),
           to: hrefOf({ tab: 'users' }),
         },
         {

@@ -107,7 +107,16 @@ export const FirstSteps = ({ steps, name = '' }: FirstStepsProps) => {
                   {step.label}
                 </Link>
               )}
-              <Typography sx={{ fontSize: size.small, color: 'text.secondary' }}>{step.why}</Typography>
+              {/* A phone has no room for why one did what is done. */}
+              <Typography
+                sx={{
+                  fontSize: size.small,
+                  color: 'text.secondary',
+                  ...(step.isDone && { display: { xs: 'none', md: 'block' } }),
+                }}
+              >
+                {step.why}
+              </Typography>
             </Box>
           </Box>
         ))}

@@ -90,6 +90,13 @@ test('[PAYOUT-18] one banner asks while something is owed, and goes when it is c
   expect(host.called('payout.closeQuestion')).toHaveLength(1)
 })
 
+test('[PAYOUT-18] the page that the banner leads to has none', async () => {
+  serve({ ...none, asks: true })
+  await open()
+  await screen.findByLabelText('Details')
+  expect(screen.queryByText(/nobody knows how to pay you/)).toBeNull()
+})
+
 test('[PAYOUT-06] the page of the mailed link asks first, and removes the details then', async () => {
   host.userID = null
   await renderApp(paths.notMe({ token: 'a token', of: 'payout' }))
