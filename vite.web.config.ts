@@ -85,11 +85,15 @@ type Screen = readonly [at: string, isGuarded: boolean, files: readonly string[]
 /**
  * The script that runs in the page's head, before any other code. If it may not read the storage, nobody counts as signed in.
  * The answers wait in `askedAhead` for the first calls of the app (src-renderer/platform/asked-ahead.ts); an answer that is
- * none, or a refusal, is null there, and the app asks again.
+ * none, or a refusal, is null there, and the app asks again. Within a second of a change nothing is asked for: a replica might answer
+ * without it (shared/api-client/changes.ts).
  */
 const askForScreen = (screens: readonly Screen[]): string => `(function (screens) {
   var isSignedIn = false, bearer = null
-  try { isSignedIn = localStorage.getItem('userID') !== null; bearer = localStorage.getItem('accessToken') } catch {}
+  try {
+    isSignedIn = localStorage.getItem('userID') !== null
+    if (Date.now() - localStorage.getItem('changedAt') > 1000) bearer = localStorage.getItem('accessToken')
+  } catch {}
   for (const [at, isGuarded, files, calls] of screens) {
     const found = new RegExp(at).exec(location.pathname)
     if (isSignedIn !== isGuarded || !found) continue

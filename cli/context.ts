@@ -1,3 +1,4 @@
+import { createChanges } from '../shared/api-client/changes.ts'
 import type { Api } from '../shared/api-client/client-call.ts'
 import { createClient } from '../shared/api-client/client-by-noun.ts'
 import { memoryTokenStore, sessionOver, type TokenStore } from '../shared/api-client/session-rules.ts'
@@ -48,7 +49,7 @@ const connect = (server: string, store: TokenStore, { debug }: GlobalOptions): S
     return axiosTransport(options)(call, endpoint, how)
   }
   // A session that the server refused is forgotten at once; the app waits first, so that a person can read why.
-  const session = sessionOver(transport, signInCalls, { store, logoutDelayMs: 0 })
+  const session = sessionOver(createChanges().over(transport), signInCalls, { store, logoutDelayMs: 0 })
   return { server, store, api: createClient(session, { onLeftOut: say, beforeSchemas }), send: session }
 }
 

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import { DEFAULT_TIMEOUT_MS, type Outline } from '../shared/contract/endpoint.ts'
 import { type CallInput, failedReply, type SendOptions, type Transport } from '../shared/api-client/transport.ts'
-import { type Exchange, fillPath, replyFor, withoutUndefined } from '../shared/api-client/wire.ts'
+import { callerHeaders, type Exchange, fillPath, replyFor, withoutUndefined } from '../shared/api-client/wire.ts'
 
 type Options = {
   baseURL: () => string
@@ -78,7 +78,7 @@ const read = (text: string): unknown => {
   }
 }
 
-const asked = (options: Options, endpoint: Outline, input: CallInput, bearer: string | undefined): HttpRequest => {
+const asked = (options: Options, endpoint: Outline, input: CallInput, send: SendOptions): HttpRequest => {
   const url = new URL(`${options.baseURL()}${fillPath(endpoint.path, input.params)}`)
   const body = endpoint.body && JSON.stringify(input.body ?? {})
   return {
@@ -93,7 +93,7 @@ const asked = (options: Options, endpoint: Outline, input: CallInput, bearer: st
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(body)),
       }),
-      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...callerHeaders(send),
     },
   }
 }
@@ -105,7 +105,8 @@ const asked = (options: Options, endpoint: Outline, input: CallInput, bearer: st
  */
 export const nodeTransport =
   (options: Options): Transport =>
-  async ({ input }, endpoint, { bearer, signal, onSent } = {}) => {
+  async ({ input }, endpoint, send = {}) => {
+    const { signal, onSent } = send
     const started = Date.now()
     const tell = (about: Pick<Exchange, 'status' | 'reason' | 'requestId' | 'contentType'>) =>
       options.onExchange?.({
@@ -116,7 +117,7 @@ export const nodeTransport =
       })
     try {
       const timeoutMs = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS
-      const { status, headers, text } = await ask(asked(options, endpoint, input, bearer), {
+      const { status, headers, text } = await ask(asked(options, endpoint, input, send), {
         timeoutMs,
         signal,
         onSent,

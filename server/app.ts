@@ -100,7 +100,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     writer: createWriter(config, deps.clock),
     refuseDemoAccount: (address) => refuseDemoAccount(deps, address),
   })
-  mountContract(app, handlers, { callers: createCallers(deps), budget, heavy })
+  mountContract(app, handlers, { callers: createCallers(deps), budget, heavy, replicas: deps.replicas })
   serveHealth(app, { ...deps, disk })
   serveOpenApi(app, deps.publicOrigin)
   serveDocs(app)

@@ -3,6 +3,7 @@ import type { Writer } from './ai/writer.ts'
 import type { Config } from './settings/config.ts'
 import type { Db } from './db/pool.ts'
 import type { Probe } from './db/probe.ts'
+import type { Replicas } from './db/replicas.ts'
 import type { DiskSpace } from './files/disk-space.ts'
 import type { WatchedStore } from './files/watched-store.ts'
 import type { Metrics } from './process/metrics.ts'
@@ -67,6 +68,8 @@ export type AppDeps = {
   presence?: Presence
   /** Knows whether the clock is right; absent where it is the database's own, and in tests that move the time. */
   clockWatch?: ClockWatch
+  /** Answer calls that may lag; absent where the database has none. */
+  replicas?: Replicas
   /** Whether the process is about to stop, so that load balancers should send calls elsewhere. */
   isDraining?: () => boolean
   /** The metrics of the process; by default this server makes its own. */

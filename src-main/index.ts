@@ -1,5 +1,6 @@
 import { app, dialog, Menu, nativeTheme, powerMonitor, shell } from 'electron'
 import { join } from 'node:path'
+import { createChanges } from '../shared/api-client/changes.ts'
 import { withSession } from '../shared/api-client/index.ts'
 import { brand } from '../shared/brand.ts'
 import type { BridgeEvents, MenuEntry, NoticesState } from '../shared/bridge/index.ts'
@@ -123,7 +124,8 @@ const boot = async (): Promise<void> => {
   const tokens = await openTokenStore(keychain, server ?? 'embedded')
   // A page that is loaded while the session ends has missed the word of it: our stream may have found out before it came.
   let isSessionEnding = false
-  const send = withSession(mainTransport(serverOrigin), {
+  const changes = createChanges()
+  const send = withSession(changes.over(mainTransport(serverOrigin)), {
     store: tokens.store,
     onEvent: (event) => {
       isSessionEnding = event.type === 'ending'
@@ -142,7 +144,7 @@ const boot = async (): Promise<void> => {
     kept: { memory: { read: settings.notices, write: settings.keepNotices }, hasBadge: settings.hasBadge },
     open: comeForward,
   })
-  const live = createFollowing({ send, tell: (message) => tell('live.event', message), follower: notices })
+  const live = createFollowing({ send, changes, tell: (message) => tell('live.event', message), follower: notices })
   following = live
   const version = app.getVersion()
   const fileDialogs = {

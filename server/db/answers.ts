@@ -28,6 +28,8 @@ export type Answers = {
   watch: (client: pg.ClientBase) => void
   /** Whether statements wait, and none was answered for some seconds. */
   isSilent: () => boolean
+  /** Ends all connections. */
+  breakAll: () => void
 }
 
 /**
@@ -38,8 +40,11 @@ export const watchAnswers = (statementTimeout: number): Answers => {
   let waitingInAll = 0
   /** When a statement was last answered, or sent while none waited. */
   let lastSign = 0
+  const streams = new Set<Socket>()
   const watch = (client: pg.ClientBase) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    streams.add(stream)
+    stream.once('close', () => streams.delete(stream))
     const query = client.query.bind(client) as (text: unknown, values?: unknown) => unknown
     let waiting = 0
     let isUnlimited = false
@@ -71,5 +76,6 @@ export const watchAnswers = (statementTimeout: number): Answers => {
       },
     })
   }
-  return { watch, isSilent: () => waitingInAll > 0 && performance.now() - lastSign > SILENCE_MS }
+  const breakAll = () => streams.forEach((stream) => stream.destroy())
+  return { watch, breakAll, isSilent: () => waitingInAll > 0 && performance.now() - lastSign > SILENCE_MS }
 }

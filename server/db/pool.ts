@@ -4,6 +4,8 @@ import {
   Kysely,
   PostgresDialect,
   PostgresDriver,
+  type PostgresPool,
+  type PostgresPoolClient,
   Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -33,11 +35,13 @@ export type DbOptions = {
    * ever.
    */
   statementTimeout?: number
+  /** Set for a replica: the database that answers what it does not. A replica is given a second to connect. */
+  primary?: { db: Db; onRepeat: () => void }
 }
 
 /** A pool of connections to `url` (postgres://…). It connects on first use; `destroy()` closes it. */
 export const createDb = (url: string, options: DbOptions = {}): Db => {
-  const { max = 10, onIdleError, statementTimeout = 30_000 } = options
+  const { max = 10, onIdleError, statementTimeout = 30_000, primary } = options
   const prepare = createPreparing()
   const settings = settingStatement(statementTimeout)
   const answers = watchAnswers(statementTimeout)
@@ -52,7 +56,7 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: primary ? 1_000 : 10_000,
     idleTimeoutMillis: 60_000,
     ...KEPT_ALIVE,
     // Statements that `together` sends do not wait for each other's answers.
@@ -63,11 +67,39 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   pool.on('error', (error) => onIdleError?.(error))
   // The same holds for a connection that breaks while in use or closing; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const dialect = new Dialect(pool)
+  const behind = primary && pools.get(primary.db)?.pool
+  const dialect = new Dialect(behind ? backedBy(behind, pool, primary.onRepeat) : pool)
   const db = new Kysely<DB>({ dialect })
-  pools.set(db, { pool, answers, dialect })
+  pools.set(db, { pool, answers, dialect, primary: primary?.db })
   return db
 }
+
+/** PostgreSQL cancelled a statement at its limit (query_canceled): the primary would need as long. */
+const CANCELLED = '57014'
+
+/** A replica's pool. A statement that fails there is sent to the primary, whatever the reason: one at fault itself fails there, too. */
+const backedBy = (primary: pg.Pool, replica: pg.Pool, onRepeat: () => void): PostgresPool => ({
+  options: replica.options,
+  end: () => replica.end(),
+  connect: async () => {
+    const client = await replica.connect().catch(() => undefined)
+    const query = async (text: string, values: unknown[]): Promise<unknown> => {
+      try {
+        if (client) return await client.query(text, values)
+      } catch (error) {
+        if ((error as { code?: unknown }).code === CANCELLED) throw error
+      }
+      onRepeat()
+      const other = await primary.connect()
+      try {
+        return await other.query(text, values)
+      } finally {
+        other.release()
+      }
+    }
+    return { query: query as PostgresPoolClient['query'], release: (isBroken) => client?.release(isBroken) }
+  },
+})
 
 /** Does not wait for the answer to `begin`, which goes with the first statement. It fails only where the connection breaks. */
 class Driver extends PostgresDriver {
@@ -77,8 +109,8 @@ class Driver extends PostgresDriver {
   }
 }
 class Dialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  constructor(pool: pg.Pool) {
+  readonly #pool: PostgresPool
+  constructor(pool: PostgresPool) {
     super({ pool })
     this.#pool = pool
   }
@@ -87,7 +119,13 @@ class Dialect extends PostgresDialect {
   }
 }
 
-const pools = new WeakMap<Db, { pool: pg.Pool; answers: Answers; dialect: Dialect }>()
+type Pooled = { pool: pg.Pool; answers: Answers; dialect: Dialect; primary: Db | undefined }
+const pools = new WeakMap<DbOrTx, Pooled>()
+/** The database that takes writes: a replica's primary, else the same one. */
+export const primaryOf = <T extends DbOrTx>(db: T): T => (pools.get(db)?.primary as T | undefined) ?? db
+/** Breaks the connections of a database that does not answer; what waits for them fails. */
+export const breakConnections = (db: Db): void => pools.get(db)?.answers.breakAll()
+
 const pooled = new WeakSet<Db>()
 /**
  * Whether a pooler such as PgBouncer answers instead of PostgreSQL: the process named at the connection is not the one
@@ -149,11 +187,12 @@ const pipelined = async (db: Db, tx: Tx): Promise<{ tx: Tx; end: () => void }> =
 }
 
 /**
- * Runs `work` in one transaction and returns its result. The transaction is committed when `work` returns, and rolled
+ * Runs `work` in one transaction, of the primary, and returns its result. The transaction is committed when `work` returns, and rolled
  * back when it throws. Statements of `Promise.all` are sent together, in their order: they cost one journey to the database, and
  * each sees what was committed before it began, also where one before it has waited for a lock.
  */
-export const withTx = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export const withTx = async <T>(given: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const db = primaryOf(given)
   let own: Tx | undefined
   try {
     const answer = await db.transaction().execute(async (serial) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AccountType, ApiContract, EndpointDef, Scope } from '#shared/contract/index.ts'
+import type { Db } from '../db/pool.ts'
 import type { LimitCount } from '../limits/limits.ts'
 import { notAuthenticated } from './errors.ts'
 import type { IncomingFile, OutgoingFile, OutgoingStream } from './transfer.ts'
@@ -44,6 +45,8 @@ export type RequestContext = {
   knownTags: readonly string[]
   /** Aborts when the answer was sent, or nobody waits for it any more: it timed out, or the client is gone. */
   over: () => AbortSignal
+  /** The database for a call that may lag, where there are replicas. */
+  reader?: () => Db
 }
 
 /** A caller whose session is not looked up yet; `verify` does that. Errors: 401 when it has ended. */

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { CHANGED_HEADER } from '#shared/contract/endpoint.ts'
 import {
   CONFIRMED_MINUTES,
   errorBody,
@@ -7,6 +8,7 @@ import {
   type OperationName,
 } from '#shared/contract/index.ts'
 import { GivenUp, type HeavyKind, type HeavyWork } from '../process/heavy-work.ts'
+import type { Replicas } from '../db/replicas.ts'
 import type { WriteBudget } from '../limits/write-budget.ts'
 import {
   type Callers,
@@ -52,11 +54,14 @@ const confirmation = {
   secondStep: ` With two-step sign-in, the session must have been confirmed in the last ${CONFIRMED_MINUTES} minutes.`,
 } as const
 
+/** What it says of a call whose answer may be read from a replica. */
+const MAY_LAG = ` The answer may be a second old where the server has replicas; \`${CHANGED_HEADER}: N\` asks for all of N milliseconds ago.`
+
 /** The schemas of a call that fastify checks and the API reference shows. */
 export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
   operationId: operation,
   summary: endpoint.summary,
-  description: `Policy: ${endpoint.policy}.${confirmation[endpoint.confirms ?? 'never']}`,
+  description: `Policy: ${endpoint.policy}.${confirmation[endpoint.confirms ?? 'never']}${endpoint.mayLag ? MAY_LAG : ''}`,
   tags: [operation.split('.')[0] ?? ''],
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
@@ -84,6 +89,14 @@ const whenOver = ({ raw }: FastifyReply): AbortSignal => {
   return controller.signal
 }
 
+type Mounting = { callers: Callers; budget: WriteBudget; heavy: HeavyWork; replicas?: Replicas | undefined }
+
+/** How many milliseconds ago the client has changed something, as it says. */
+const changedAgo = ({ headers }: FastifyRequest): number | undefined => {
+  const said = headers[CHANGED_HEADER]
+  return typeof said === 'string' && /^\d{1,9}$/.test(said) ? Number(said) : undefined
+}
+
 /**
  * Adds one route below `/api` for each call of the contract, which gives the schemas, status and policy.
  */
@@ -93,7 +106,7 @@ const STRANGERS_BODY = 16 * 1024
 export const mountContract = (
   app: FastifyInstance,
   handlers: Handlers,
-  { callers, budget, heavy }: { callers: Callers; budget: WriteBudget; heavy: HeavyWork },
+  { callers, budget, heavy, replicas }: Mounting,
 ) => {
   app.decorateRequest('viewer', null)
   app.decorateRequest('claimed', null)
@@ -154,6 +167,7 @@ export const mountContract = (
           note: (fields) => void (request.notes = { ...request.notes, ...fields }),
           knownTags: knownTags(request.headers['if-none-match']),
           over: () => (over ??= whenOver(reply)),
+          ...(replicas && { reader: () => replicas.reader(claimed?.userID, changedAgo(request)) }),
         }
         const { params, query, body } = request
         try {
@@ -168,6 +182,8 @@ export const mountContract = (
         } catch (error) {
           if (error instanceof GivenUp) return reply
           throw error
+        } finally {
+          if (claimed && endpoint.method !== 'GET') replicas?.changed(claimed.userID)
         }
       },
     }

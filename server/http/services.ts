@@ -70,7 +70,8 @@ export const handlersOf = <G extends keyof ApiContract, Deps>(
     if (!call) throw new Error(`The service of ${noun} has no ${name}.`)
     const wraps = isEnvelope(endpoint)
     const handle = async (input: HandlerInput<EndpointDef>, context: RequestContext) => {
-      const answer = await call(deps, viewerFor(endpoint, context) as Viewer, input, context)
+      const own = endpoint.mayLag && context.reader ? { ...deps, db: context.reader() } : deps
+      const answer = await call(own, viewerFor(endpoint, context) as Viewer, input, context)
       if (answer instanceof BoundedList) return { ...answer }
       return wraps && !(answer instanceof PreparedAnswer) ? { data: answer } : answer
     }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../settings/config.ts'
-import { type Db, type DbOrTx, send, type Tx, withTx, withTxAtOnce } from '../db/pool.ts'
+import { type Db, type DbOrTx, primaryOf, send, type Tx, withTx, withTxAtOnce } from '../db/pool.ts'
 import { lockOf } from '../db/installation-lock.ts'
 import { prepared } from '../db/prepared.ts'
 import type { AppDeps } from '../deps.ts'
@@ -111,7 +111,7 @@ export const countCall = async (
   { isForgettable = false }: { isForgettable?: boolean } = {},
 ): Promise<number | null> => {
   const when = sql<boolean>`not ${isForgettable} or set_config('synchronous_commit', 'off', true) = 'off'`
-  const { rows } = await sql<LimitCount>`${prepared} ${counting(now, limit, when)}`.execute(db)
+  const { rows } = await sql<LimitCount>`${prepared} ${counting(now, limit, when)}`.execute(primaryOf(db))
   return rows[0] ? waitAfter(now, limit, rows[0]) : null
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CHANGED_HEADER } from '#shared/contract/endpoint.ts'
 import { health } from '#shared/contract/system.ts'
 import { HttpError } from '../http/errors.ts'
 import { isLoopbackName } from '../settings/local-only.ts'
@@ -80,7 +81,7 @@ export const guardOrigins = async (
   const forOrigin = (mayRead: boolean): FastifyCorsOptions => ({
     origin: (origin, decide) => decide(null, origin !== undefined && mayRead),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type'],
+    allowedHeaders: ['Authorization', 'Content-Type', CHANGED_HEADER],
     exposedHeaders: ['Retry-After', 'X-Request-Id'],
     credentials: false,
     maxAge: 600,

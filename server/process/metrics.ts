@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AppDeps } from '../deps.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 import { isStuck, poolUse } from '../db/pool.ts'
+import type { Replicas } from '../db/replicas.ts'
 import { MAIL_KINDS, type Mailer } from '../mail/mailer.ts'
 import { singleFlight } from '../util/single-flight.ts'
 import type { ClockWatch } from './clock-watch.ts'
@@ -36,7 +37,10 @@ const JOBS = `select count(*) filter (where gave_up_at is null and run_at <= $1)
   from jobs`
 type JobCounts = { due: number; waiting: number; given_up: number; age: number }
 
-type Parts = Pick<AppDeps, 'db' | 'clock' | 'probe' | 'store'> & { clockWatch?: ClockWatch | undefined }
+type Parts = Pick<AppDeps, 'db' | 'clock' | 'probe' | 'store'> & {
+  clockWatch?: ClockWatch | undefined
+  replicas?: Replicas | undefined
+}
 
 /** Adds the metrics that need a query, or a look at the disk, and are read on request. */
 const addReadOnRequest = (
@@ -123,6 +127,29 @@ const addReadOnRequest = (
   })
 }
 
+const addReplicas = (registers: Registry[], replicas: Replicas | undefined): void => {
+  new Gauge({
+    registers,
+    name: 'guildhall_replica_lag_seconds',
+    help: 'By how much each replica is behind, at most, or how long it has not answered.',
+    labelNames: ['replica'],
+    collect() {
+      this.reset()
+      for (const { replica, seconds } of replicas?.lags() ?? []) this.set({ replica }, seconds)
+    },
+  })
+  new Counter({
+    registers,
+    name: 'guildhall_replica_reads_total',
+    help: 'Calls that may read from a replica, by the place (replica, primary), and statements that failed at a replica (repeated).',
+    labelNames: ['place'],
+    collect() {
+      this.reset()
+      for (const [place, count] of Object.entries(replicas?.reads() ?? {})) this.inc({ place }, count)
+    },
+  })
+}
+
 /**
  * The metrics of one server process. `isProcess` adds Node's own (memory, CPU, event loop), which all servers in a
  * process share. Metrics that need a query are read on request.
@@ -181,6 +208,7 @@ export const createMetrics = (parts: Parts, disk: Pick<DiskSpace, 'free'>, { isP
     buckets: BUCKETS,
   })
   addReadOnRequest(registers, parts, disk)
+  addReplicas(registers, parts.replicas)
 
   return {
     text: () => register.metrics(),

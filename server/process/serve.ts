@@ -11,6 +11,7 @@ import { type ClockWatch, watchClock } from './clock-watch.ts'
 import type { Config } from '../settings/config.ts'
 import { type Database, openDatabase, type OpenOptions } from './database.ts'
 import { createProbe } from '../db/probe.ts'
+import { type Replicas, startReplicas } from '../db/replicas.ts'
 import { settleDemo } from '../demo/start.ts'
 import { systemClock, type AppDeps } from '../deps.ts'
 import { createPasswordTurns } from '../modules/auth/service.ts'
@@ -74,6 +75,7 @@ export const serve = async (
   let closeMailer = () => {}
   let presence: Presence | undefined
   let clockWatch: ClockWatch | undefined
+  let replicas: Replicas | undefined
   let isDraining = false
   let stopSecret = () => {}
   let doorbell: Doorbell | undefined
@@ -91,6 +93,7 @@ export const serve = async (
     await stopWork()
     closeMailer()
     await presence?.stop()
+    await replicas?.stop()
     await probe.close()
     stopSecret()
     await database.close()
@@ -101,10 +104,12 @@ export const serve = async (
     closeMailer = () => mailer.close?.()
     if (!isEmbedded) presence = await startPresence({ db, probe, logger }, await storeIdentity(config))
     if (!isEmbedded) clockWatch = await watchClock({ clock: systemClock, probe, logger })
+    if (config.replicaUrls.length > 0) replicas = startReplicas({ db, probe, logger }, config)
     if (config.live === 'listen') doorbell = openDoorbell(url, logger, config.schema)
-    const disk = createDiskSpace(config)
-    const store = createFileStore(config)
-    const metrics = createMetrics({ db, clock: systemClock, clockWatch, probe, store }, disk, { isProcess: true })
+    const [disk, store] = [createDiskSpace(config), createFileStore(config)]
+    const metrics = createMetrics({ db, clock: systemClock, clockWatch, replicas, probe, store }, disk, {
+      isProcess: true,
+    })
     const signing = await openSecret(db, config.secret)
     stopSecret = signing.stop
     const deps: AppDeps = {
@@ -116,6 +121,7 @@ export const serve = async (
       store,
       ...(presence && { presence }),
       ...(clockWatch && { clockWatch }),
+      ...(replicas && { replicas }),
       ...(doorbell && { doorbell }),
       isDraining: () => isDraining,
       metrics,

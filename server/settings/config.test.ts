@@ -51,6 +51,21 @@ test('[BUILD-06] the schema of an installation is a plain name in a database of 
   )
 })
 
+test('[BUILD-06] replicas are addresses like that of the database, which they need', () => {
+  const external = { DATABASE_URL: 'postgres://someone:secret@db.example.org/guildhall' }
+  expect(load([], external).config.replicaUrls).toEqual([])
+  const two = [
+    'postgres://someone:a,b@one.example.org/guildhall',
+    'postgresql://someone@two.example.org:5433/guildhall',
+  ]
+  expect(load([], { ...external, GUILDHALL_REPLICA_URL: two.join(', ') }).config.replicaUrls).toEqual(two)
+  for (const wrong of ['one.example.org', 'postgres://one.example.org,two.example.org/guildhall'])
+    expect(() => load([], { ...external, GUILDHALL_REPLICA_URL: wrong })).toThrow('GUILDHALL_REPLICA_URL')
+  expect(() => load([], { GUILDHALL_REPLICA_URL: two[0] })).toThrow(
+    'An embedded database has no replicas: leave out GUILDHALL_REPLICA_URL, or name the primary with DATABASE_URL.',
+  )
+})
+
 test('[ACCT-44] two-step sign-in cannot be required of administrators where it has no key outside of the database', () => {
   const external = { DATABASE_URL: 'postgres://someone:secret@db.example.org/guildhall' }
   expect(load([]).config.adminTwoStep).toBe('optional')

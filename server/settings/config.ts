@@ -84,6 +84,10 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
     throw new ConfigError(
       `An embedded database has one installation only: leave out ${origins.get('schema')}, or name a database with DATABASE_URL.`,
     )
+  if (config.replicaUrls.length > 0 && !config.databaseUrl)
+    throw new ConfigError(
+      `An embedded database has no replicas: leave out ${origins.get('replicaUrls')}, or name the primary with DATABASE_URL.`,
+    )
   if (config.demo && !isLocalOnly(config))
     throw new ConfigError(
       `The password of demo accounts is published, so they are for a server that only its own machine reaches: leave out ${origins.get('demo')}, or ${config.publicUrl === undefined ? origins.get('host') : origins.get('publicUrl')}.`,

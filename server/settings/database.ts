@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postgresUrl, wholeNumber, yesOrNo } from './kinds.ts'
+import { postgresUrl, postgresUrls, wholeNumber, yesOrNo } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
 /** The settings for the database, and for the data that the first start puts into it. */
@@ -17,6 +17,13 @@ export const databaseSettings = {
     must: 'an address like postgres://owner:password@host/database',
     isSecret: true,
     schema: postgresUrl.optional(),
+  },
+  replicaUrls: {
+    environment: ['GUILDHALL_REPLICA_URL'],
+    help: 'Replicas of DATABASE_URL that answer what may be a moment old, separated by commas.',
+    must: 'addresses like postgres://user:password@host/database, separated by commas',
+    isSecret: true,
+    schema: postgresUrls.default([]),
   },
   schema: {
     option: 'schema',

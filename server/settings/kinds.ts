@@ -25,3 +25,8 @@ export const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
     .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
     .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
     .pipe(z.array(item))
+/** A password may have a comma, so what comes after one is an address only where it begins like one. */
+export const postgresUrls = z
+  .union([z.array(z.string()), z.string().transform((list) => list.split(/,\s*(?=postgres(?:ql)?:)/))])
+  .transform((list) => list.map((entry) => entry.trim()))
+  .pipe(z.array(postgresUrl))

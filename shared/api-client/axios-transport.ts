@@ -3,7 +3,7 @@ import { DEFAULT_TIMEOUT_MS, type Outline } from '../contract/endpoint.ts'
 import { FILE_PART } from '../contract/files.ts'
 import { health, type Health } from '../contract/system.ts'
 import { type CallInput, type DownloadedFile, failedReply, type SendOptions, type Transport } from './transport.ts'
-import { type Exchange, fillPath, replyFor, withoutUndefined } from './wire.ts'
+import { callerHeaders, type Exchange, fillPath, replyFor, withoutUndefined } from './wire.ts'
 
 /** In milliseconds: a server that takes longer to say how it is counts as one that does not answer. */
 const HEALTH_WAIT_MS = 10_000
@@ -42,7 +42,7 @@ export const axiosTransport = (options: {
         ...requestFor(endpoint, input),
         ...transferFor(endpoint, send),
         baseURL: options.baseURL(),
-        headers: { ...options.headers, ...(send.bearer && { authorization: `Bearer ${send.bearer}` }) },
+        headers: { ...options.headers, ...callerHeaders(send) },
         timeout: endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         maxRedirects: 0,
         validateStatus: () => true,

@@ -10,6 +10,8 @@ export type Progress = { loaded: number; total: number }
 export type SendOptions = {
   signal?: AbortSignal | undefined
   bearer?: string | undefined
+  /** How many milliseconds ago this program has changed something, or heard of a change. */
+  changedAgo?: number | undefined
   /** The file that an upload sends. */
   file?: File | undefined
   /** The name to save a download under. */

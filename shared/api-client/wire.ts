@@ -1,5 +1,6 @@
+import { CHANGED_HEADER } from '../contract/endpoint.ts'
 import type { ErrorBody, ErrorDetail } from '../contract/errors.ts'
-import type { Reply } from './transport.ts'
+import type { Reply, SendOptions } from './transport.ts'
 
 /* What every transport over HTTP makes of a call and of its answer, whichever client it uses. */
 
@@ -8,6 +9,12 @@ export const fillPath = (path: string, params: unknown): string =>
   path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string | number | undefined> | undefined)?.[name] ?? ''),
   )
+
+/** The headers that say who calls, and what the answer must have. */
+export const callerHeaders = ({ bearer, changedAgo }: SendOptions): Record<string, string> => ({
+  ...(bearer && { authorization: `Bearer ${bearer}` }),
+  ...(changedAgo !== undefined && { [CHANGED_HEADER]: String(changedAgo) }),
+})
 
 /** Makes `<origin>/api` of a server address that a person typed, with or without a path or trailing slash. */
 export const apiBase = (server: string): string => `${server.replace(/\/+$/, '')}/api`

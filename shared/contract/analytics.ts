@@ -167,5 +167,6 @@ export const analytics = endpoint({
   response: z.object({ data: projectAnalytics }),
   limits: ['analytics'],
   about: ['projectID', 'id'],
+  mayLag: true,
   failure: serverMessageOr('Failed to load the analytics'),
 })

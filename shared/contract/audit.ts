@@ -81,6 +81,7 @@ export const audit = noun('Who did what, when and from where.', {
         .meta({ description: 'The place after the newest entry: send it as `after` to get newer ones.' }),
     }),
     fails: { 404: 'NOT_FOUND' },
+    mayLag: true,
     failure: serverMessageOr('Failed to load the audit'),
   }),
 })

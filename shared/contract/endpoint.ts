@@ -130,6 +130,11 @@ export interface EndpointDef {
    * finds nothing, the handler calls `verify`. The policy needs no more than an account.
    */
   readonly asksForSession?: true
+  /**
+   * The answer may be a second old, though it has what the caller has just changed: it may be read from a replica. What the call writes
+   * there, as a count of a limit, goes to the primary.
+   */
+  readonly mayLag?: true
   /** A person's calls of one kind are done one after the other; pictures and PDFs take their places where they are drawn and read. */
   readonly heavy?: 'copy' | 'export'
   /** A success carries a new token pair, which the session layer takes out and stores. */
@@ -150,8 +155,15 @@ export const notSent = [
   'leaves',
   'stale',
   'asksForSession',
+  'mayLag',
   'heavy',
 ] as const
+
+/**
+ * The header in which a client says how many milliseconds ago it has changed something, or heard of a change: the answer has all that
+ * was there then.
+ */
+export const CHANGED_HEADER = 'x-guildhall-changed'
 
 /** What must be known of a call to send it. Of its schemas, it only matters whether a query or a body is sent at all. */
 export type Outline = Omit<EndpointDef, (typeof notSent)[number] | 'params' | 'query' | 'body' | 'response'> & {

@@ -203,6 +203,7 @@ export const imports = noun('Tasks that come from elsewhere, and what takes them
     transfer: 'download',
     timeoutMs: TRANSFER_TIMEOUT_MS,
     limits: ['export-tasks'],
+    mayLag: true,
     failure: serverMessageOr('Failed to export the tasks'),
   }),
 })

@@ -173,6 +173,7 @@ export const openTasks = noun('Tasks with an offer that nobody has yet.', {
       }),
     }),
     limits: ['search'],
+    mayLag: true,
     failure: serverMessageOr('Failed to load the open tasks'),
   }),
   get: endpoint({
@@ -186,6 +187,7 @@ export const openTasks = noun('Tasks with an offer that nobody has yet.', {
     response: enveloped(openTaskPage),
     fails: { 404: 'NOT_FOUND' },
     about: ['taskID', 'id'],
+    mayLag: true,
     failure: serverMessageOr('Failed to load the task'),
   }),
 })

@@ -81,6 +81,7 @@ export const people = noun('The talent directory, profiles, requests and setting
     response: z.object({ talents: z.array(talent).meta({ description: 'The people of this page.' }), pagination }),
     resource: 'talents',
     limits: ['search'],
+    mayLag: true,
     failure: serverMessageOr('Failed to load talents'),
   }),
   profileByUsername: endpoint({
@@ -94,6 +95,7 @@ export const people = noun('The talent directory, profiles, requests and setting
     }),
     response: enveloped(profile),
     fails: { 404: 'NOT_FOUND' },
+    mayLag: true,
     failure: alwaysText('Failed to load profile'),
   }),
   pictures: endpoint({
@@ -121,6 +123,7 @@ export const people = noun('The talent directory, profiles, requests and setting
         }),
       ),
     ),
+    mayLag: true,
     failure: serverMessageOr('Failed to load pictures'),
   }),
   search: endpoint({
@@ -138,6 +141,7 @@ export const people = noun('The talent directory, profiles, requests and setting
     response: enveloped(z.array(foundUser)),
     resource: 'found',
     limits: ['search'],
+    mayLag: true,
     failure: serverMessageOr('Failed to search users'),
   }),
 })

@@ -224,14 +224,12 @@ export const projects = noun('The marketplace, and projects from draft to the en
       saved: z
         .stringbool()
         .optional()
-        .meta({
-          description: 'True lists only projects that the viewer has saved.',
-          enum: ['true', 'false'],
-        }),
+        .meta({ description: 'True lists only projects that the viewer has saved.', enum: ['true', 'false'] }),
     }),
     response: pageOf(marketProject),
     resource: 'project',
     limits: ['search'],
+    mayLag: true,
     failure: serverMessageOr('Failed to fetch market projects'),
   }),
   owned: endpoint({
@@ -289,6 +287,7 @@ export const projects = noun('The marketplace, and projects from draft to the en
     response: enveloped(projectDetails),
     resource: 'projectDetails',
     about: ['projectID', 'id'],
+    mayLag: true,
     failure: serverMessageOr('Failed to fetch project details'),
   }),
   similar: endpoint({
@@ -300,6 +299,7 @@ export const projects = noun('The marketplace, and projects from draft to the en
     params: projectParams,
     response: enveloped(z.array(similarProject)),
     resource: 'project',
+    mayLag: true,
     failure: serverMessageOr('Failed to get suggested projects'),
   }),
   userDetails: endpoint({

@@ -213,6 +213,7 @@ export const ratings = noun('Reviews of workers and payers, which both sides rea
         .meta({ description: 'What is said of them as who worked, and as who pays.' }),
     }),
     fails: { 404: 'NOT_FOUND' },
+    mayLag: true,
     failure: serverMessageOr('Failed to load the reviews'),
   }),
 })

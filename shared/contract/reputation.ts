@@ -43,6 +43,7 @@ export const reputation = noun("What a person's reputation is made of.", {
     query: z.strictObject(pageQuery),
     response: pageOf(reputationLine),
     fails: { 404: 'NOT_FOUND' },
+    mayLag: true,
     failure: serverMessageOr('Failed to load reputation'),
   }),
 })

@@ -76,6 +76,7 @@ export const search = noun('Finding tasks, projects and people at once.', {
     }),
     response: enveloped(hits),
     limits: ['search'],
+    mayLag: true,
     failure: serverMessageOr('Failed to search'),
   }),
 })

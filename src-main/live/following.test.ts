@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createChanges } from '#shared/api-client/changes.ts'
 import { memoryTokenStore, type SessionEvent, withSession } from '#shared/api-client/index.ts'
 import type { LiveMessage } from '#shared/bridge/index.ts'
 import { contract } from '#shared/contract/index.ts'
@@ -56,7 +57,7 @@ const follow = (person: { id: string; accessToken: string; refreshToken: string 
       },
     },
   )
-  const following = createFollowing({ send, tell: (message) => told.push(message) })
+  const following = createFollowing({ send, changes: createChanges(), tell: (message) => told.push(message) })
   open.push(following)
   following.begin(person?.id ?? null)
   return {

@@ -1,3 +1,4 @@
+import type { Changes } from '#shared/api-client/changes.ts'
 import type { OpenStream } from '#shared/api-client/event-stream.ts'
 import { followEvents, type LiveEvent } from '#shared/api-client/follow-events.ts'
 import type { SessionEvent, Transport } from '#shared/api-client/index.ts'
@@ -20,6 +21,7 @@ export type Follower = {
  */
 export const createFollowing = (parts: {
   send: Transport
+  changes: Pick<Changes, 'note'>
   tell: (message: LiveMessage) => void
   follower?: Follower
 }) => {
@@ -33,6 +35,7 @@ export const createFollowing = (parts: {
   const take = (userID: string, event: LiveEvent): void => {
     cursor = event.cursor ?? cursor
     if (event.type === 'state') state = event.state
+    else parts.changes.note()
     if (event.type === 'state' && event.state === 'down') person?.capabilities.askAgain()
     if (isFollowed) parts.tell({ userID, event })
     parts.follower?.changed(event)

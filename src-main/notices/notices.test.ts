@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createChanges } from '#shared/api-client/changes.ts'
 import { memoryTokenStore, withSession } from '#shared/api-client/index.ts'
 import { contract } from '#shared/contract/index.ts'
 import { defaultNotificationSettings, type NotificationSettings } from '#shared/contract/notifications.ts'
@@ -78,7 +79,7 @@ const device = (person: Owner | null, memory = { now: empty }) => {
     open: (link) => opened.push(link),
     now: () => state.clock(),
   })
-  const following = createFollowing({ send, tell: () => undefined, follower: notices })
+  const following = createFollowing({ send, changes: createChanges(), tell: () => undefined, follower: notices })
   ends.push(() => {
     following.stop()
     notices.end()

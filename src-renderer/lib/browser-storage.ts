@@ -20,6 +20,8 @@ export type LocalKey =
   | 'recent'
   /** What the person searched the market for last. */
   | 'recentSearches'
+  /** When any tab changed something last, or heard of a change. */
+  | 'changedAt'
   /** What the server could do when it was asked last, with its address. */
   | 'capabilities'
   /** Comments that were not sent yet. */

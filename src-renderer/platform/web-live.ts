@@ -2,6 +2,7 @@ import { followEvents, type LiveEvent } from '#shared/api-client/follow-events.t
 import type { Transport } from '#shared/api-client/transport.ts'
 import type { LiveFrame } from '#shared/contract/index.ts'
 import { shareStream } from './shared-stream.ts'
+import { changes } from './web-transport.ts'
 import { whenSeenAgain } from './when-seen-again.ts'
 
 /** Follows the changes that the person may see, over one stream for all tabs. Answers a function that stops listening. */
@@ -9,7 +10,10 @@ export const followChanges = (send: Transport, userID: string, listener: (event:
   const stream = shareStream<LiveFrame>({
     name: `live ${userID}`,
     open: (after, onEvent) => followEvents(send, after, onEvent),
-    onEvent: listener,
+    onEvent: (event) => {
+      if (event.type !== 'state') changes.note()
+      listener(event)
+    },
   })
   const stopWaking = whenSeenAgain(stream.wake)
   return () => {

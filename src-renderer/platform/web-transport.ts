@@ -1,8 +1,10 @@
 import { axiosTransport } from '#shared/api-client/axios-transport.ts'
+import { createChanges } from '#shared/api-client/changes.ts'
 import type { SessionOptions } from '#shared/api-client/session-rules.ts'
 import { withSession } from '#shared/api-client/session.ts'
 import type { DownloadedFile, SavedFile, Transport } from '#shared/api-client/transport.ts'
 import { apiBase, fillPath } from '#shared/api-client/wire.ts'
+import { localData } from '../lib/browser-storage.ts'
 import { takeAskedAhead } from './asked-ahead.ts'
 import { saveInBrowser } from './save-in-browser.ts'
 
@@ -13,6 +15,17 @@ const stream =
     const { streamTransport } = await import('#shared/api-client/stream-transport.ts')
     return streamTransport({ serverOrigin, fetch: (url, init) => fetch(url, init) })(...call)
   }
+
+/** When any tab has made or heard of a change. */
+export const changes = createChanges({
+  read: () => Number(localData.get('changedAt') ?? 0),
+  write: (at) => localData.set('changedAt', String(at)),
+})
+/** A page of another origin may say only what every release of the server lets it say. */
+const askingForChanges =
+  (http: Transport, serverOrigin: () => string): Transport =>
+  (...call) =>
+    (serverOrigin() === location.origin ? changes.over(http) : http)(...call)
 
 /** HTTP; of the first calls of a visit the page's head may have made some already. */
 const askedAheadOr =
@@ -30,7 +43,8 @@ export const webTransport = ({
   serverOrigin,
   ...session
 }: SessionOptions & { serverOrigin: () => string }): Transport => {
-  const http = askedAheadOr(axiosTransport({ baseURL: () => apiBase(serverOrigin()) }), serverOrigin)
+  const plain = axiosTransport({ baseURL: () => apiBase(serverOrigin()) })
+  const http = askingForChanges(askedAheadOr(plain, serverOrigin), serverOrigin)
   const follow = stream(serverOrigin)
   const send = withSession(
     (call, endpoint, options) => (endpoint.transfer === 'stream' ? follow : http)(call, endpoint, options),

@@ -11,6 +11,7 @@ import { type Config, loadConfig } from '#server/settings/config.ts'
 import { createDb, type Db } from '#server/db/pool.ts'
 import { createFileStore } from '#server/files/file-store.ts'
 import { createProbe } from '#server/db/probe.ts'
+import { startReplicas } from '#server/db/replicas.ts'
 import type { AppDeps, Clock } from '#server/deps.ts'
 import { createPasswordTurns } from '#server/modules/auth/password-turns.ts'
 import { onEnqueued } from '#server/jobs/queue.ts'
@@ -69,8 +70,13 @@ export const startTestApp = async (options: TestOptions = {}) => {
   const { config } = loadConfig(['--port', '0', '--data-dir', dataDir], {})
   let origin = 'http://127.0.0.1'
   const whole = { ...config, secret: TEST_SECRET, ...options.config }
+  const replicas =
+    whole.replicaUrls.length > 0
+      ? startReplicas({ db, probe, logger: options.deps?.logger ?? logger }, whole)
+      : undefined
   const deps: AppDeps = {
     config: whole,
+    ...(replicas && { replicas }),
     store: createFileStore(whole),
     db,
     probe,
@@ -110,6 +116,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
     },
     close: async () => {
       await app.close()
+      await replicas?.stop()
       await probe.close()
       await (scratch ? scratch.drop() : db.destroy())
       if (options.keepsFiles) await rm(dataDir, { recursive: true, force: true })

@@ -28,6 +28,8 @@ export type Postmaster = {
 
 export const SUPERUSER = 'guildhall'
 const READY_TIMEOUT_MS = 60_000
+/** A replica, which only tests start, accepts read-only connections. */
+const READY = /database system is ready to accept (read-only )?connections/
 
 /** The cluster's own major version, e.g. '18'; null when there is no cluster yet. */
 export const clusterVersion = async (directory: string): Promise<string | null> => {
@@ -82,7 +84,7 @@ const readiness = async (stderr: Readable, exited: Promise<Exit>, onLog?: (line:
     stderr.setEncoding('utf8').on('data', (chunk: string) => {
       for (const line of chunk.split('\n')) if (line) onLog?.(line)
       said = (said + chunk).slice(-20_000)
-      if (said.includes('database system is ready to accept connections')) resolve()
+      if (READY.test(said)) resolve()
     })
     void exited.then(() => reject(new Error(`PostgreSQL did not start: ${lastLine(said)}`)))
   })
