@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPerson, createProject } from '#support/factories.ts'
+import { keptPlans } from '#support/kept-plans.ts'
 import { testApp } from '#support/server.ts'
 import { type Statement, watchStatements } from '#support/watch-statements.ts'
 import { PREPARED } from '#server/db/prepared.ts'
@@ -40,18 +40,6 @@ test('[CLAIM-68] a claim takes at most 22 statements in 8 journeys, whatever the
   expect(costs[1]).toEqual(costs[0])
 })
 
-type Kept = { statement: string; plans: number }
-/** How often each statement has run by a plan that was kept, on all connections of the pool. */
-const keptPlans = async (): Promise<Kept[]> => {
-  const looks = Array.from({ length: 10 }, () =>
-    // Each waits until all connections are busy.
-    sql<Kept>`select statement, generic_plans::int as plans from pg_prepared_statements, pg_sleep(0.1)`.execute(
-      server.db,
-    ),
-  )
-  return (await Promise.all(looks)).flatMap(({ rows }) => rows)
-}
-
 test('[CLAIM-68] PostgreSQL keeps the plans of what a claim asks, whoever takes what', async () => {
   let ran: Statement[] = []
   for (const id of await openTasks(20)) {
@@ -60,7 +48,7 @@ test('[CLAIM-68] PostgreSQL keeps the plans of what a claim asks, whoever takes 
       taker.api.claims.take({ params: { id }, body: { idempotencyKey: 'one of 20' } }),
     )
   }
-  const kept = await keptPlans()
+  const kept = await keptPlans(server.db)
   const asked = ran.map(({ text }) => text).filter((text) => text.startsWith(PREPARED))
   expect(asked.length).toBeGreaterThan(10)
   expect(asked.filter((text) => !kept.some(({ statement, plans }) => statement === text && plans > 0))).toEqual([])

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { keptPlans } from '#support/kept-plans.ts'
 import { watchQueries } from '#support/query-plans.ts'
+import { createDb } from '#server/db/pool.ts'
 import { findPeopleToMail } from './mail-repository.ts'
 import { countUnread, deleteDoneBefore, findNotices } from './repository.ts'
 
@@ -81,6 +83,26 @@ test('[BUILD-07] the first page and the count of ten thousand notices take a few
   })
 })
 const isQuick = (milliseconds: number) => milliseconds < 40
+
+test('[BUILD-07] PostgreSQL keeps the plans of list and count, which take longer to make than to run', async () => {
+  const db = createDb(scratch.url, { max: 1 })
+  const { rows: people } = await sql<{
+    id: string
+  }>`select id from users order by id <> ${userID}, id limit 12`.execute(db)
+  try {
+    for (const { id } of people) {
+      const asked = { userID: id, isAdministrator: false, now, view: 'forYou', limit: 31, after: null } as const
+      const list = await findNotices(db, asked)
+      const count = await countUnread(db, asked, now)
+      expect([id === userID, list.length > 30, count.forYou > 500]).toEqual([id === userID, true, id === userID])
+    }
+    const kept = (await keptPlans(db)).filter(({ statement }) => statement.includes('notifications n'))
+    expect(new Set(kept.map(({ statement }) => statement)).size).toBe(2)
+    expect(kept.filter(({ plans }) => plans === 0)).toEqual([])
+  } finally {
+    await db.destroy()
+  }
+})
 
 test('what was done long ago is found through an index', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NoticeKind } from '#shared/contract/events.ts'
 import type { NoticeGroup } from '#shared/contract/notifications.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
+import { anyOf, prepared } from '#server/db/prepared.ts'
 import { isThere, mayOpen, type NoticeRow, selectNotices } from './repository.ts'
 
 /** One of the events that a notice stands for. */
@@ -91,9 +92,9 @@ export const findUnseen = async (
   ids: readonly string[],
   now: Date,
 ): Promise<(NoticeRow & { events: NoticeEvent[] })[]> => {
-  const { rows } = await sql<NoticeRow & { events: NoticeEvent[] }>`
+  const { rows } = await sql<NoticeRow & { events: NoticeEvent[] }>`${prepared}
     select unseen.*, m.events from (${selectNotices(sql`select n.* from notifications n
-      where n.user_id = ${userID} and n.id = any(${ids}::uuid[]) and n.read_at is null and n.done_at is null
+      where n.user_id = ${userID} and n.id = ${anyOf(ids)} and n.read_at is null and n.done_at is null
         and (n.snoozed_until is null or n.snoozed_until <= ${now}::timestamptz) and ${mayOpen} and ${isThere}`)}
     ) as unseen join notifications m on m.id = unseen.id
     order by unseen.updated_at desc, unseen.id desc`.execute(db)

@@ -5,6 +5,7 @@ import type { RequestKind } from '#shared/rules/membership.ts'
 import { isListed, seenProject } from '#server/access/known-projects.ts'
 import { isGuest, knownPeople } from '#server/access/party.ts'
 import { type DbOrTx, send } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /** A notice, with what its thing is called now. */
 export type NoticeRow = {
@@ -173,7 +174,7 @@ export const findNotices = async (
   db: DbOrTx,
   { userID, isAdministrator, view, now, limit, after }: Asked,
 ): Promise<NoticeRow[]> => {
-  const { rows } = await sql<NoticeRow>`
+  const { rows } = await sql<NoticeRow>`${prepared}
     ${selectNotices(sql`select n.* from notifications n
     where n.user_id = ${userID} and ${inView(view, now)} and ${isWanted} and ${mayOpen} and ${isThere}
       and ${isFor(isAdministrator)} and (${after?.time ?? null}::timestamptz is null
@@ -189,7 +190,7 @@ export const countUnread = async (
   { userID, isAdministrator }: { userID: string; isAdministrator: boolean },
   now: Date,
 ): Promise<{ forYou: number; following: number }> => {
-  const { rows } = await sql<{ forYou: number; following: number }>`
+  const { rows } = await sql<{ forYou: number; following: number }>`${prepared}
     select coalesce(sum(n.many) filter (where n.notice_group <> 'following'), 0)::int as "forYou",
       coalesce(sum(n.many) filter (where n.notice_group = 'following'), 0)::int as following
     from (
