@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerByText, answerLine, answersText, isDueSoon, medianText } from './answer-date.ts'
+import { answerByText, answerLine, appliedLine, answersText, isDueSoon, medianText } from './answer-date.ts'
 
 const now = new Date(2026, 10, 23, 12).getTime()
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()
@@ -15,6 +15,13 @@ test('[CLOCK-15] the applicant reads when they applied and by when to expect an 
   )
   expect(answerLine('Applied', { createdAt: inDays(-2), answerBy: null }, now)).toBeNull()
   expect(answerByText(answerBy, now)).toBe('answer by 5 December')
+})
+
+test('[CLOCK-15] a row with an answer date has one language of dates', () => {
+  const dates = { createdAt: new Date(2026, 10, 21).toISOString(), answerBy: new Date(2026, 11, 5).toISOString() }
+  expect(appliedLine(dates, now)).toBe('Applied on 21 November · answer by 5 December')
+  expect(appliedLine({ ...dates, answerBy: null }, now)).toBe('Applied on Nov 21, 2026')
+  expect(appliedLine({ createdAt: null, answerBy: dates.answerBy }, now)).toBe('Applied · answer by 5 December')
 })
 
 test('[CLOCK-16] a request is due soon on its last day', () => {

@@ -1,5 +1,5 @@
 import type { ProjectListItem } from '#shared/contract/index.ts'
-import { relativeDays } from './format.ts'
+import { formatDate, relativeDays } from './format.ts'
 
 const DAY_MS = 86_400_000
 /** Below this many closed requests nothing is shown of how a project answers: it would be chance. */
@@ -24,6 +24,18 @@ export const answerLine = (did: string, { createdAt, answerBy }: RequestDates, n
 
 /** "answer by 5 December". */
 export const answerByText = (answerBy: string, now = Date.now()): string => `answer by ${answerDay(answerBy, now)}`
+
+/** A day beside an answer date: in its words, so that a row has one language of dates; without an answer date as dates are anywhere. */
+export const dayBeside = (answerBy: string | null, iso: string | null | undefined, now = Date.now()): string | null =>
+  answerBy === null || !iso ? formatDate(iso) : answerDay(iso, now)
+
+/** "Applied on 25 November · answer by 9 December"; once it is answered "Applied on Nov 25, 2026". */
+export const appliedLine = ({ createdAt, answerBy }: RequestDates, now = Date.now()): string => {
+  const day = dayBeside(answerBy, createdAt, now)
+  return [day ? `Applied on ${day}` : 'Applied', ...(answerBy === null ? [] : [answerByText(answerBy, now)])].join(
+    ' · ',
+  )
+}
 
 /** Whether a request is to be answered within a day. */
 export const isDueSoon = (answerBy: string | null, now = Date.now()): boolean =>

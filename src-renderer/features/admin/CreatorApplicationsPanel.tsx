@@ -8,8 +8,7 @@ import { creatorApplicationStatus, creatorApplicationStatusLabel } from '#shared
 import { isApiError } from '#lib/api.ts'
 import { confirm } from '#lib/confirm.ts'
 import { noteRow } from '#lib/focus-row.ts'
-import { answerByText, isDueSoon } from '#lib/answer-date.ts'
-import { formatDate } from '#lib/format.ts'
+import { answerByText, dayBeside, isDueSoon } from '#lib/answer-date.ts'
 import { paths } from '#lib/paths.ts'
 import type { TableColumn } from '#ui/list/DataTable.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -120,7 +119,7 @@ const columnsWith = ({
     hideBelow: 'md',
     renderCell: ({ row: { createdAt, answerBy } }) => (
       <Box sx={personCell}>
-        {formatDate(createdAt)}
+        {dayBeside(answerBy, createdAt)}
         {answerBy !== null && (
           <Box
             component="span"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CreatorApplication } from '#shared/contract/index.ts'
 import { personText } from '#shared/rules/person.ts'
 import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
-import { answerByText } from '#lib/answer-date.ts'
+import { answerByText, dayBeside } from '#lib/answer-date.ts'
 import { formatDate } from '#lib/format.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -21,7 +21,7 @@ const Entry = ({ application }: { application: CreatorApplication }) => {
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <CreatorApplicationStatusDot status={status} />
       <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
-        Applied {formatDate(createdAt)}
+        Applied {dayBeside(answerBy, createdAt)}
         {status !== creatorApplicationStatus.pending && ` · last changed ${formatDate(updatedAt) ?? ''}`}
         {answerBy !== null && ` · ${answerByText(answerBy)}`}
       </Box>

@@ -7,8 +7,8 @@ import type { PrivateLabel, ProjectRequest } from '#shared/contract/index.ts'
 import { decisionText } from '#shared/rules/rejection.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
-import { answerByText, isDueSoon } from '#lib/answer-date.ts'
-import { formatDate, formatMoment } from '#lib/format.ts'
+import { appliedLine, isDueSoon } from '#lib/answer-date.ts'
+import { formatMoment } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { KnownPerson } from '#parts/KnownPerson.tsx'
 import { Thread } from '#parts/letters/Thread.tsx'
@@ -154,7 +154,6 @@ export const ApplicationReader = (props: ApplicationReaderProps) => {
   const { id, username, status, createdAt, answerBy, prolonged, task } = request
   const name = nameOf(request)
   const isOpen = status === requestStatus.pending
-  const date = formatDate(createdAt)
   return (
     <Box
       component="section"
@@ -197,7 +196,7 @@ export const ApplicationReader = (props: ApplicationReaderProps) => {
       {task && <ForTask task={task} projectID={projectID} others={isOpen ? others : 0} />}
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {[date ? `Applied on ${date}` : 'Applied', ...(answerBy ? [answerByText(answerBy)] : [])].join(' · ')}
+          {appliedLine({ createdAt, answerBy })}
           {isOpen && isDueSoon(answerBy) && (
             <Box component="span" sx={{ color: 'error.main', fontWeight: weight.semibold }}>
               {' · less than a day left'}

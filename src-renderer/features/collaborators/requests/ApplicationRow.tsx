@@ -5,20 +5,13 @@ import { Link as RouterLink, type LinkProps } from 'react-router-dom'
 import type { ProjectRequest } from '#shared/contract/index.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { tierLabels } from '#shared/rules/tiers.ts'
-import { answerByText, isDueSoon } from '#lib/answer-date.ts'
-import { formatDate } from '#lib/format.ts'
+import { appliedLine, isDueSoon } from '#lib/answer-date.ts'
 import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
 import { RequestStatusDot } from '#ui/board/StatusDot.tsx'
 import { clamp, visuallyHidden } from '#ui/look/text-looks.ts'
 import { radius, shadow, weight } from '#ui/look/tokens.ts'
 import { LabelSign } from './LabelChoice.tsx'
 import { labelText } from '../data/private-labels.ts'
-
-/** When somebody applied, and by when they are to be answered while they wait. */
-const datesOf = ({ createdAt, answerBy }: ProjectRequest): string => {
-  const date = formatDate(createdAt)
-  return [date ? `Applied on ${date}` : 'Applied', ...(answerBy ? [answerByText(answerBy)] : [])].join(' · ')
-}
 
 const Sign = ({ icon: Icon, says }: { icon: LucideIcon; says: string }) => (
   <Box component="span" title={says} sx={{ display: 'inline-flex' }}>
@@ -168,7 +161,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
             </Box>
           </Link>
           <Typography variant="note" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {datesOf(request)}
+            {appliedLine(request)}
             {isOpen && isDueSoon(answerBy) && (
               <Box component="span" sx={{ color: 'error.main', fontWeight: weight.semibold }}>
                 {' · less than a day left'}

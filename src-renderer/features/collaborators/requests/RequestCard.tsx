@@ -6,9 +6,8 @@ import type { ProjectRequest } from '#shared/contract/index.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { roleLabels } from '#shared/rules/membership.ts'
 import { useCapability } from '#data/capabilities.ts'
-import { answerByText, isDueSoon } from '#lib/answer-date.ts'
+import { answerByText, dayBeside, isDueSoon } from '#lib/answer-date.ts'
 import { confirm } from '#lib/confirm.ts'
-import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
 import { ProlongedNote } from '#ui/feedback/ProlongedNote.tsx'
@@ -18,8 +17,8 @@ import { Quote } from '#ui/text/Quote.tsx'
 import { useAnswerApplication, useWithdrawInvitation } from '../data/mutations.ts'
 import { ProlongDialog } from './ProlongDialog.tsx'
 
-const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
-  const date = formatDate(createdAt)
+const whatHappened = ({ type, role, createdAt, answerBy }: ProjectRequest): string => {
+  const date = dayBeside(answerBy, createdAt)
   const what = type === 'sent' ? `Invited as ${roleLabels[role]}` : 'Applied'
   return date ? `${what} on ${date}` : what
 }
