@@ -156,6 +156,11 @@ export const deletedTask = z
       .string()
       .nullable()
       .meta({ description: 'Who deleted it; null if their account is gone.', examples: ['grace'] }),
+    deletedByName: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Their name; null if they have given none.', examples: ['Grace Hopper'] }),
     goneAt: time.meta({ description: 'When it goes for good.' }),
   })
   .meta({ id: 'DeletedTask' })

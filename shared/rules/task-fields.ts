@@ -74,7 +74,7 @@ export const whyNotField = (
     return isCreator || isAssignee
       ? null
       : `Only owners, admins, the task’s creator and its assignee can change ${names[field]}.`
-  return `Only admins and owners can change ${names[field]}.`
+  return `Only owners and admins can change ${names[field]}.`
 }
 
 /** The line that says who may change what is read as text; null for who may change everything. */

@@ -339,8 +339,8 @@ export const save = (
 export const unknownTask = () => notFound('Task not found')
 const refusals = {
   completed: () => forbidden('Only admins and owners can move tasks to completed status, or out of it.'),
-  description: () => forbidden('Only admins and owners can change a task’s description.'),
-  assignee: () => forbidden('Only admins and owners can change a task’s assignee.'),
+  description: () => forbidden('Only owners and admins can change a task’s description.'),
+  assignee: () => forbidden('Only owners and admins can change a task’s assignee.'),
 }
 
 /** The error for a viewer who is not a member of the project. */

@@ -13,6 +13,7 @@ export type DeletedRow = {
   project_id: string
   deleted_at: Date
   deleted_by_username: string | null
+  deleted_by_name: string | null
 }
 
 /** One page of a project's deleted tasks, last deleted first; only those that `by` has deleted, unless it is null, and that `q` finds. */
@@ -26,7 +27,8 @@ export const findDeleted = async (
     and (${by}::uuid is null or t.deleted_by_id = ${by}::uuid)
     and (${q}::text = '' or strpos(lower(t.title), lower(${q}::text)) > 0 or '#' || t.task_number = ${q}::text or t.task_number::text = ${q}::text)`
   const { rows } = await sql<DeletedRow>`
-    select t.id, t.task_number, t.title, t.status, t.stage_id, t.project_id, t.deleted_at, u.username as deleted_by_username
+    select t.id, t.task_number, t.title, t.status, t.stage_id, t.project_id, t.deleted_at, u.username as deleted_by_username,
+      nullif(u.name, '') as deleted_by_name
     from tasks t left join users u on u.id = t.deleted_by_id where ${which}
     order by t.deleted_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from tasks t where ${which}`.execute(db)

@@ -135,7 +135,13 @@ describe('Trash', () => {
     expect(await trash(other)).toEqual([])
     await expect(trash(await createPerson(server))).rejects.toEqual(refused(404))
     const [shown] = (await owner.api.tasks.trash({ params: { id: projectID }, query: {} })).data
-    expect(shown).toMatchObject({ id: ours.id, taskId: '2', title: 'Draw it', deletedByUsername: admin.username })
+    expect(shown).toMatchObject({
+      id: ours.id,
+      taskId: '2',
+      title: 'Draw it',
+      deletedByUsername: admin.username,
+      deletedByName: null,
+    })
     expect(Date.parse(shown?.goneAt ?? '') - Date.parse(shown?.deletedAt ?? '')).toBe(30 * 24 * 3600_000)
   })
 

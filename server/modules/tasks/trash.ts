@@ -41,6 +41,7 @@ export const listTrash = async (
     projectID: row.project_id,
     deletedAt: row.deleted_at.toISOString(),
     deletedByUsername: row.deleted_by_username,
+    deletedByName: row.deleted_by_name,
     goneAt: new Date(row.deleted_at.getTime() + TRASH_DAYS * DAY_MS).toISOString(),
   }))
   return { data, pagination: paginationOf(pages, total) }

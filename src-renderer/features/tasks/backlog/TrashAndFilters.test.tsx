@@ -63,13 +63,14 @@ test('[TASK2-28] no match reads differently from no tasks yet', async () => {
 
 test('[TASK2-36] Trash says who deleted a task and how long it stays, and Restore brings it back', async () => {
   serveTasks([taskOf(1)])
-  serveTrash([deleted(2, 18), deleted(3, 29)])
+  serveTrash([deleted(2, 18), { ...deleted(3, 29), deletedByName: 'Ada Byron' }])
   host.on('tasks.restore', ok({ data: taskOf(2) }))
   openTab('?view=trash')
   const list = within(await screen.findByRole('list', { name: 'Deleted tasks' }))
   const [first, second] = list.getAllByRole('listitem')
   expect(first?.textContent).toContain('#2 Task 2')
   expect(first?.textContent).toContain('Deleted by grace on')
+  expect(second?.textContent).toContain('Deleted by Ada Byron on')
   expect(first?.textContent).toContain('Deleted for good in 12 days.')
   expect(second?.textContent).toContain('Deleted for good in 1 day.')
   serveTrash([deleted(3, 29)])

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DeletedTask, PAGE_SIZE_MAX, type Stage, TRASH_DAYS } from '#shared/contract/index.ts'
 import { pageCount } from '#shared/rules/pages.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import { stageOf } from '#shared/rules/stages.ts'
 import { useStages } from '#data/stages.ts'
 import { isApiError } from '#lib/api.ts'
@@ -28,6 +29,9 @@ const stay = (goneAt: string, now = Date.now()): string => {
   return days === 1 ? 'Deleted for good in 1 day' : `Deleted for good in ${days} days`
 }
 
+const deleterOf = ({ deletedByUsername, deletedByName }: DeletedTask): string =>
+  deletedByUsername === null ? 'somebody' : nameOf({ username: deletedByUsername, name: deletedByName })
+
 const Row = ({ task, stages }: { task: DeletedTask; stages: readonly Stage[] }) => {
   const restore = useRestoreTask()
   const stage = stageOf(stages, task)
@@ -51,8 +55,8 @@ const Row = ({ task, stages }: { task: DeletedTask; stages: readonly Stage[] }) 
           <span className="tabular">#{task.taskId}</span> {task.title}
         </Typography>
         <Typography sx={{ fontSize: size.note, color: 'text.secondary' }}>
-          Deleted{stage && ` from ${stage.name}`} by {task.deletedByUsername ?? 'somebody'} on{' '}
-          {formatDate(task.deletedAt)}. {stay(task.goneAt)}.
+          Deleted{stage && ` from ${stage.name}`} by {deleterOf(task)} on {formatDate(task.deletedAt)}.{' '}
+          {stay(task.goneAt)}.
         </Typography>
       </Box>
       <Button

@@ -43,7 +43,7 @@ export const SaveTemplateDialog = ({ projectID, fields, onClose }: SaveTemplateD
         }
       >
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          New tasks can begin with this title, description, priority, estimate, labels and ‘Done when’
+          New tasks can begin with this title, description, priority, estimate, labels and “Done when”
           {fields.stageID !== null && ', in this stage'}. Assignee, due date, files and blockers stay with this task.
         </Typography>
         {error && !ofName && <Alert severity="error">{errorText(error, 'Failed to save the template')}</Alert>}
