@@ -14,6 +14,8 @@ export const createProbe = (url: string): Probe => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
+    // One stays open: with a full disk PostgreSQL may take no new connection, and those who read would be turned away.
+    min: 1,
     connectionTimeoutMillis: TIME_LIMIT_MS,
     // The driver counts this time, because a database that hangs counts nothing. The connection is then thrown away.
     query_timeout: TIME_LIMIT_MS,

@@ -35,6 +35,10 @@ export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>):
     warnings.push(
       `Uploaded files are kept in ${filesRoot(config)}, for this process alone: before a second one serves this database, name a bucket (GUILDHALL_S3_BUCKET) or a directory that all share (GUILDHALL_FILES_DIR). Until then uploads are refused while two run.`,
     )
+  if (mayDatabaseBeRead(config.databaseUrl))
+    warnings.push(
+      'What the server and its database send each other may cross the network in clear: add sslmode=verify-full to DATABASE_URL, or sslmode=disable if nobody else is in that network.',
+    )
   const noKey = whyNoKey(config)
   if (noKey !== null) warnings.push(noKey)
   return warnings
@@ -60,6 +64,14 @@ const mayBeRead = (smtpUrl: string | undefined): boolean => {
   return (
     url.protocol === 'smtp:' && isUnencrypted(url) && !mustEncrypt(url) && url.searchParams.get('requireTLS') !== 'true'
   )
+}
+
+/** Whether DATABASE_URL names another machine and says nothing of encryption. */
+const mayDatabaseBeRead = (databaseUrl: string): boolean => {
+  if (!URL.canParse(databaseUrl)) return false
+  const { protocol, hostname, searchParams } = new URL(databaseUrl)
+  const isSocket = hostname === '' || hostname.startsWith('%2F') || (searchParams.get('host') ?? '').startsWith('/')
+  return !isSocket && !searchParams.has('sslmode') && isUnencrypted({ protocol, hostname })
 }
 
 /** A sentence where the database cannot fold the letters of most languages; null where it can. */
