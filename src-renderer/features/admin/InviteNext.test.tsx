@@ -1,5 +1,6 @@
 import './AdminPage.tsx'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import { user } from '#support/quick-user.ts'
@@ -94,6 +95,21 @@ test('[ENTRY-18] the figures of the waitlist are shown in all, and by week as a 
     ['Jun 8, 2026', '7', '2', '5', '4', '1'],
     ['All', '9', '2', '5', '4', '1'],
   ])
+})
+
+test('[ENTRY-18] list and figures are read again when an administrator looks at them again', async () => {
+  host.on('waitlist.funnel', ok({ data: { total: counts(9), weeks: [] } }))
+  await renderApp('/founder/admin')
+  await screen.findByRole('region', { name: 'Figures of the waitlist' })
+  host.on('waitlist.funnel', ok({ data: { total: counts(31), weeks: [] } }))
+  host.on('waitlist.list', pageOf(entry(1), entry(7)))
+  act(() => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+  })
+  expect(await screen.findByText('31')).toBeTruthy()
+  expect(await screen.findByText(entry(7).email)).toBeTruthy()
+  focusManager.setFocused(undefined)
 })
 
 test('[ENTRY-18] figures that cannot be read are an error with Retry, and the list stays', async () => {

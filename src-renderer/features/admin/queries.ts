@@ -8,6 +8,9 @@ import type { AdminView } from './admin-view.ts'
 
 export const TABLE_PAGE = 25
 
+/** Nothing tells that somebody has asked for access or registered, so the waitlist is read again while it is open. */
+const readAgain = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const
+
 /** Whether the viewer may open the page: only an administrator gets an answer from the waitlist. Asked once a visit. */
 export const waitlistAccessQuery = () =>
   query('waitlist.list', { query: { limit: 1 } }, { select: () => true, staleTime: 'static', gcTime: 0, retry: false })
@@ -23,11 +26,11 @@ export const waitlistQuery = ({ sort, ...view }: Pick<AdminView, 'q' | 'sort' | 
   query(
     'waitlist.list',
     { query: { ...pageOf(view), ...orderOf(sort, waitlistColumns) } },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, ...readAgain },
   )
 
 /** How far the people of the waitlist have come. */
-export const waitlistFunnelQuery = () => query('waitlist.funnel', {}, { select: dataOf })
+export const waitlistFunnelQuery = () => query('waitlist.funnel', {}, { select: dataOf, ...readAgain })
 
 /** One page of all creator applications, newest first unless sorted. */
 export const creatorApplicationsQuery = ({

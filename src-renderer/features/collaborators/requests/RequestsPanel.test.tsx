@@ -229,6 +229,7 @@ test('[ENTRY-08] invitations by address are listed with what comes next, sent ag
   expect(second?.textContent).toContain('The mail leaves when an administrator lets the address in.')
   expect(section.getAllByRole('button', { name: 'Send again' })).toHaveLength(1)
   expect(screen.queryByText('No sent requests')).toBeNull()
+  expect(screen.queryByText('0 requests')).toBeNull()
   await user.click(section.getByRole('button', { name: 'Send again' }))
   expect(await section.findByText(/Mailed twice; open until/)).toBeTruthy()
   expect(section.queryByRole('button', { name: 'Send again' })).toBeNull()

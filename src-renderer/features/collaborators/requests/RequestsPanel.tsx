@@ -73,7 +73,7 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
           />
         </Box>
       )}
-      {data && (
+      {data && (data.length > 0 || invited.length === 0) && (
         <Typography aria-live="polite" className="tabular" sx={{ mb: 1.5, color: 'text.secondary' }}>
           {countOf(data.length, 'request')}
         </Typography>
