@@ -79,10 +79,12 @@ describe('reads from a replica that is a moment behind', () => {
     const before = readsOf('replica')
     const until = Date.now() + 2_500
     let written = 0
+    // A busy machine is later with its looks at the replica, and reads from it less often.
+    const isEnough = () => Date.now() > until && readsOf('replica') - before > 10 && written > 10
     const late: string[] = []
     await Promise.all(
       owners.map(async ({ api, user, project: { id } }) => {
-        while (Date.now() < until) {
+        while (!isEnough()) {
           const [title, bio] = [`Title ${(written += 1)}`, `Bio ${written}`]
           await api.projects.update({ params: { id }, body: { title } })
           await api.users.updateBio({ body: { bio } })
@@ -97,8 +99,6 @@ describe('reads from a replica that is a moment behind', () => {
       }),
     )
     expect(late).toEqual([])
-    expect(written).toBeGreaterThan(10)
-    expect(readsOf('replica') - before).toBeGreaterThan(10)
   })
 
   test('[BUILD-06] a program that hears of a change reads it', async () => {
@@ -146,17 +146,17 @@ describe('reads from a replica that is a moment behind', () => {
         after = newest
       }
     }
-    for (let n = 0; n < 4; n++) {
-      await api.users.updateBio({ body: { bio: `Bio ${n} of the audit` } })
+    let written = 0
+    while (written < 4 || readsOf('replica') === before) {
+      await api.users.updateBio({ body: { bio: `Bio ${(written += 1)} of the audit` } })
       for (let looks = 0; looks < 5; looks++) {
         await look()
         await sleep(Math.random() * 50)
       }
     }
-    await expect.poll(() => look().then(() => found.length)).toBeGreaterThanOrEqual(4)
-    expect(new Set(found).size).toBe(4)
-    expect(found.length).toBe(4)
-    expect(readsOf('replica')).toBeGreaterThan(before)
+    await expect.poll(() => look().then(() => found.length)).toBeGreaterThanOrEqual(written)
+    expect(new Set(found).size).toBe(written)
+    expect(found.length).toBe(written)
   })
 })
 
