@@ -130,7 +130,7 @@ export const findStopped = async (db: DbOrTx, projectIDs: readonly string[], now
 export type Stop = { cents: number; currency: string; payee: string }
 /** What an owner of the project must settle before any of their projects promises or gives out a reward. */
 export const findStop = async (db: DbOrTx, projectID: string, now: Date): Promise<Stop | undefined> => {
-  const { rows } = await sql<Stop>`
+  const { rows } = await sql<Stop>`${prepared}
     select late.* from projects p cross join lateral (${stop(now)}) as late where p.id = ${projectID}`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import type { ClaimState, ClaimTerms, ProjectRole, Tier } from '#shared/contract
 import { otherSideOf, type RewardFacts, type Side } from '#shared/rules/reward-state.ts'
 import { partyOf } from '#server/access/party.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
+import { anyOf, prepared } from '#server/db/prepared.ts'
 
 type PersonRow = { id: string; username: string; name: string } | null
 
@@ -135,10 +136,10 @@ const peopleOf = (projectID: RawBuilder<unknown>) => sql`
 export type ClaimFactsRow = FactsRow & Record<'owner' | 'holder' | 'actor', PersonRow> & { claim_id: string }
 /** The facts of these claims. */
 export const findFactsOfClaims = async (db: DbOrTx, ids: readonly string[]): Promise<ClaimFactsRow[]> => {
-  const { rows } = await sql<ClaimFactsRow>`
+  const { rows } = await sql<ClaimFactsRow>`${prepared}
     select ${facts}, ${people}
     from ${from(
-      sql`(select g.id as claim_id, g.task_id from claims g where g.id = any(${ids}::uuid[])) as one`,
+      sql`(select g.id as claim_id, g.task_id from claims g where g.id = ${anyOf(ids)}) as one`,
       sql`select c.* from claims c where c.id = one.claim_id`,
     )} ${peopleOf(sql`c.project_id`)}`.execute(db)
   return rows
@@ -146,7 +147,7 @@ export const findFactsOfClaims = async (db: DbOrTx, ids: readonly string[]): Pro
 
 /** The facts of a task and what its reader is to it; undefined once task or project are deleted. */
 export const findTaskFacts = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskFactsRow | undefined> => {
-  const { rows } = await sql<TaskFactsRow>`
+  const { rows } = await sql<TaskFactsRow>`${prepared}
     select ${facts}, t.title, t.description, t.done_when, t.due_on::text, t.status as task_status, t.assigned_to_id, to_jsonb(o) as offer,
       party.role, exists (select from open_tasks listed where listed.task_id = t.id and listed.takers <> 'members') as is_open_to_all,
       project.status as project_status, project.archived_at is not null as is_archived,

@@ -3,6 +3,7 @@ import type { entryKinds } from '#shared/contract/ledger.ts'
 import { isGuest } from '#server/access/party.ts'
 import { isPutOff } from '#server/access/put-off.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type EntryRow = {
   id: string
@@ -47,7 +48,7 @@ export const findEntries = async (db: DbOrTx, query: EntriesQuery): Promise<Entr
 
 /** Whether a person who is no member reads what a project paid and owes them: a guest, or somebody whom an entry names. */
 export const isPayee = async (db: DbOrTx, projectID: string, userID: string): Promise<boolean> => {
-  const { rows } = await sql<{ is: boolean }>`
+  const { rows } = await sql<{ is: boolean }>`${prepared}
     select exists (select from ledger_entries l where l.user_id = ${userID} and l.project_id = ${projectID})
       or exists (select from payments p where p.project_id = ${projectID} and p.user_id = ${userID})
       or exists (select from claims c join tasks t on t.id = c.task_id

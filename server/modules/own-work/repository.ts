@@ -8,6 +8,7 @@ import { payDate } from '#server/access/put-off.ts'
 import { answerBy } from '#server/access/request-clock.ts'
 import { stageName } from '#server/access/stage-name.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type WorkRow = {
   kind: 'task' | 'application' | 'submission' | 'due' | 'payment' | 'proposal'
@@ -88,7 +89,7 @@ const todayOf = ({ userID, now, today }: Of) =>
 
 /** The first rows of `selected`, in this order, the number of all of them, and where there are more, the projects of all. */
 const read = async (db: DbOrTx, selected: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<WorkRows> => {
-  const { rows } = await sql<WorkRow & { total: number }>`
+  const { rows } = await sql<WorkRow & { total: number }>`${prepared}
     select w.*, (count(*) over ())::integer as total from (${selected}) as w order by ${order}, w.id limit ${WORK_ROWS_MAX}`.execute(
     db,
   )

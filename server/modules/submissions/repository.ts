@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AiUse } from '#shared/contract/task-offer.ts'
 import { knownPeople, partyOf } from '#server/access/party.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type SubmissionState = 'open' | 'accepted' | 'changes' | 'withdrawn'
 export type SubmittedFile = { id: string; name: string; size: number }
@@ -47,7 +48,7 @@ export type ListedRound = SubmissionRow & { is_answerer_known: boolean }
 /** All rounds of a task, newest first; undefined for anybody but members of its project and its guest. */
 export const findRounds = async (db: DbOrTx, taskID: string, userID: string): Promise<ListedRound[] | undefined> => {
   const known = knownPeople({ task: sql`t.id`, project: sql`t.project_id`, since: sql`m.guest_since` })
-  const { rows } = await sql<ListedRound | { id: null }>`
+  const { rows } = await sql<ListedRound | { id: null }>`${prepared}
     select r.*, m.guest_claim is null or r.answered_by is null or coalesce(r.answered_by in (${known}), false) as is_answerer_known
     from tasks t join projects p on p.id = t.project_id cross join lateral ${partyOf(userID)} as m
       left join lateral (select ${columns} from ${rounds} where s.task_id = ${taskID}::uuid) as r on true
