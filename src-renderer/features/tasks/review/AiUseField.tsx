@@ -19,11 +19,14 @@ type AiUseFieldProps = {
   error: string | undefined
 }
 
+/** On a phone the field is the last of the sheet, and its message would appear below the edge. */
+const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView?.({ block: 'nearest' })
+
 /** What a hand-in says of generators: a tick where none may be used, else a choice. */
 export const AiUseField = ({ rule, value, onChange, error }: AiUseFieldProps) => {
   const belowID = useId()
   const below = error && (
-    <FormHelperText id={belowID} role="alert">
+    <FormHelperText id={belowID} role="alert" ref={bringIntoView}>
       {error}
     </FormHelperText>
   )

@@ -53,12 +53,15 @@ test("[OFFER-07] where none may be used the sheet asks to tick 'Made without a g
   await waitFor(() => expect(sent()).toEqual(['none']))
 })
 
-test('[OFFER-06] where it is to be declared the sheet asks which of three it is', async () => {
+test('[OFFER-06] where it is to be declared the sheet asks which of three it is, and shows what is missing', async () => {
+  const shown = vi.fn()
+  Element.prototype.scrollIntoView = shown
   const sheet = await openSheet('declare')
   const choice = within(await sheet.findByRole('radiogroup', { name: 'Was an AI generator used?' }))
   expect(sheet.queryByRole('checkbox')).toBeNull()
   await user.click(sheet.getByRole('button', { name: 'Submit' }))
   expect((await sheet.findByRole('alert')).textContent).toBe('Say whether an AI generator was used.')
+  expect(shown).toHaveBeenCalledTimes(1)
   await user.click(choice.getByRole('radio', { name: 'Made with some help of a generator' }))
   await user.click(sheet.getByRole('button', { name: 'Submit' }))
   await waitFor(() => expect(sent()).toEqual(['some']))
