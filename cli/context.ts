@@ -54,7 +54,7 @@ const connect = (server: string, store: TokenStore, { debug }: GlobalOptions): S
 }
 
 /* Schemas are built once a request has left, since building them takes longer than the answer. */
-const beforeSchemas = async () => (await import('./checking.ts')).checkWithoutCompiling()
+const beforeSchemas = async () => (await import('./zod-jitless.ts')).checkWithoutCompiling()
 const signInCalls = async () => {
   await beforeSchemas()
   return (await import('../shared/api-client/sign-in-calls.ts')).signInCalls

@@ -24,7 +24,7 @@ import {
 import { use, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCapabilities } from '../data/capabilities.ts'
-import { useWaitingApplications } from '../data/waiting-applications.ts'
+import { useWaitingApplications } from '../data/waiting-creator-applications.ts'
 import { paths } from '../lib/paths.ts'
 import { logout } from '../lib/session.ts'
 import { mayDiscardAll } from '../lib/unsaved-changes.ts'

@@ -15,7 +15,7 @@ export const membersQuery = (id: string) => query('memberships.members', { param
 const detailsKey = (id: string) => query('projects.get', { params: { id } }).queryKey
 
 /** Cancels reads under way: their answers would overwrite the access that is written next. */
-export const stopRelation = async (client: QueryClient, projectID: string): Promise<void> => {
+export const cancelAccessReads = async (client: QueryClient, projectID: string): Promise<void> => {
   const keys = [accessQuery(projectID).queryKey, detailsKey(projectID)]
   await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
 }

@@ -4,7 +4,7 @@ import { ownFiles } from '../support/planted-checkout.ts'
 
 /** Names that docs/glossary.md has dropped, the name to use instead, and lines in which the old name may be used. */
 const dropped: ReadonlyArray<readonly [name: RegExp, instead: string, mayStandIn: RegExp]> = [
-  [/\b(relations?|Relations?|writeRelation|UserProjectCheck|isUserProject)\b/, 'access', /postgres/],
+  [/\b(relations?|UserProjectCheck|isUserProject)\b|[a-z]?Relations?(?![a-z])/, 'access', /postgres|pg_/],
   [/\b(applicationStatus|applicationColumns|ApplicationsPanel)\b/, 'creatorApplication…', /^$/],
   // The pattern finds declarations, parameters and shorthands, but no key of an object that goes over the wire.
   [/\b(?:const|let) (?:project|user|task)Id\b|[{(,] ?(?:project|user|task)Id(?= ?[,})]|: string)/, '…ID', /^$/],
@@ -28,7 +28,13 @@ test('no source uses a name that the glossary has dropped', () => {
 
 test('the dropped names are recognised where they are declared', () => {
   const isRefused = (line: string) => dropped.some(([name]) => name.test(line))
-  for (const line of ['const relation = 1', 'const projectId = id', '({ projectId }) => 1', '(userId: string) => 1'])
+  for (const line of [
+    'const relation = 1',
+    'const stopRelation = 1',
+    'const projectId = id',
+    '({ projectId }) => 1',
+    '(userId: string) => 1',
+  ])
     expect(isRefused(line), line).toBe(true)
   for (const line of ['{ projectId: projectID }', "path: '/user-projects/:projectId'", 'params.userId'])
     expect(isRefused(line), line).toBe(false)

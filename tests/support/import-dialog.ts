@@ -4,14 +4,14 @@ import { clearScreen } from './clear-screen.ts'
 import { host, ok } from './fake-platform.ts'
 import { user } from './quick-user.ts'
 import { ada, grace, layOut, openTab, projectID, serveTasks, taskOf } from './tasks-tab.tsx'
-import type { Asked } from '#features/tasks/import/reader-worker.ts'
+import type { ReaderCall } from '#features/tasks/import/reader-worker.ts'
 import { createReader } from '#features/tasks/import/reader.ts'
 
 /** Answers as the reader's worker does, which jsdom does not have: later, and with copies. */
 export class ReaderStandIn extends EventTarget {
   private readonly reader = createReader()
   private before: Promise<unknown> = Promise.resolve()
-  postMessage({ id, call, args }: Asked) {
+  postMessage({ id, call, args }: ReaderCall) {
     this.before = this.before.then(async () => {
       const value = await (this.reader[call] as (...all: readonly unknown[]) => unknown)(...args)
       this.dispatchEvent(new MessageEvent('message', { data: structuredClone({ id, value }) }))

@@ -28,7 +28,7 @@ const hourText = (moment: Date) =>
   `${moment.toLocaleString('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })} UTC`
 
 type AskedOffer = Pick<OfferRow, 'mode' | 'takers' | 'min_tier' | 'amount_cents'>
-type Asked = { task: TakenTask; offer: AskedOffer | undefined; act: TakeAct }
+type TakeQuestion = { task: TakenTask; offer: AskedOffer | undefined; act: TakeAct }
 type Person = { userID: string; now: Date }
 type Answer = {
   why: WhyNot | null
@@ -40,7 +40,11 @@ type Answer = {
  * Why the person may not take each task, or apply for it, in the order of the tasks. What is counted stays as it is only
  * under the locks of the person and of the project's row.
  */
-export const whyNotAll = async (db: DbOrTx, asked: readonly Asked[], { userID, now }: Person): Promise<Answer[]> => {
+export const whyNotAll = async (
+  db: DbOrTx,
+  asked: readonly TakeQuestion[],
+  { userID, now }: Person,
+): Promise<Answer[]> => {
   if (asked.length === 0) return []
   const rows = await findFacts(db, { tasks: asked.map(({ task }) => task), userID, now })
   const facts = new Map(rows.map((row) => [row.task_id, row]))
@@ -53,7 +57,7 @@ export const whyNotAll = async (db: DbOrTx, asked: readonly Asked[], { userID, n
 
 const gone = () => new Error('The project or the person is gone.')
 /** The same of one task, by the facts that were read of it (`factsOf`). */
-export const whyNotBy = (row: FactsRow | undefined, { task, offer, act }: Asked, now: Date): WhyNot | null => {
+export const whyNotBy = (row: FactsRow | undefined, { task, offer, act }: TakeQuestion, now: Date): WhyNot | null => {
   if (!row) throw gone()
   // Suspended while the call waited for its turn.
   if (row.is_suspended) throw notAuthenticated()

@@ -19,7 +19,7 @@ import { findLabels, findStages, findTaskOrder, findTasks, type TaskRow } from '
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ExportedTask = ExportedProject['tasks'][number]
 /** A task without its comments, their number, and the ID of its row. */
-type Told = { id: string; count: number; task: Omit<ExportedTask, 'comments'> }
+type ExportedRow = { id: string; count: number; task: Omit<ExportedTask, 'comments'> }
 
 /** The most tasks, of up to 20 kB each, in memory at a time. */
 const TASKS_AT_ONCE = 50
@@ -29,12 +29,12 @@ const TASKS_AT_ONCE = 50
  * the client takes them: so an export holds neither memory nor a connection to the database, however slowly it is taken. Errors: those
  * of somebody who is no member any more.
  */
-async function* toldTasks({ db }: Deps, { userID }: Viewer, projectID: string): AsyncGenerator<Told[]> {
+async function* toldTasks({ db }: Deps, { userID }: Viewer, projectID: string): AsyncGenerator<ExportedRow[]> {
   const order = await findTaskOrder(db, projectID)
   const numberOf = new Map(order.map(({ id, task_number }) => [id, task_number]))
   const nameOf = new Map((await findLabels(db, projectID)).map(({ id, name }) => [id, name]))
   const stages = await findStages(db, projectID)
-  const tell = (row: TaskRow): Told => ({
+  const tell = (row: TaskRow): ExportedRow => ({
     id: row.id,
     count: row.comments,
     task: {
@@ -70,7 +70,7 @@ async function* toldTasks({ db }: Deps, { userID }: Viewer, projectID: string): 
 const indented = (value: unknown, by: string): string => JSON.stringify(value, null, 2).replaceAll('\n', `\n${by}`)
 
 /** A task of the JSON with its comments. */
-async function* textOf({ task }: Told, said: Iterable<Said[]> | AsyncIterable<Said[]>): AsyncGenerator<string> {
+async function* textOf({ task }: ExportedRow, said: Iterable<Said[]> | AsyncIterable<Said[]>): AsyncGenerator<string> {
   let isFirst = true
   yield `${indented(task, '    ').slice(0, -'\n    }'.length)},\n      "comments": [`
   for await (const part of said)
@@ -86,8 +86,8 @@ async function* textOf({ task }: Told, said: Iterable<Said[]> | AsyncIterable<Sa
 const COMMENTS_AT_ONCE = 100
 
 /** The tasks in groups that have not too many comments together; one that has too many is a group of its own. */
-const grouped = (told: readonly Told[]): Told[][] => {
-  const groups: Told[][] = []
+const grouped = (told: readonly ExportedRow[]): ExportedRow[][] => {
+  const groups: ExportedRow[][] = []
   let left = 0
   for (const one of told) {
     if (one.count > left || groups.length === 0) {
@@ -137,7 +137,7 @@ async function* jsonOf(deps: Deps, viewer: Viewer, projectID: string, title: str
 }
 
 /** The columns of the CSV; the import of CSV knows these names. */
-type CsvColumn = readonly [string, (told: Told) => string | number]
+type CsvColumn = readonly [string, (told: ExportedRow) => string | number]
 const stageColumn: CsvColumn = ['Stage', ({ task }) => task.stage ?? '']
 const columns: readonly CsvColumn[] = [
   ['Number', ({ task }) => task.number],

@@ -6,7 +6,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { tell, notifyTogether } from '../notifications/service.ts'
+import { tell, notifyAll } from '../notifications/service.ts'
 import { deleteProject } from '../projects/service.ts'
 import {
   closeRequestsOf,
@@ -100,7 +100,7 @@ const closeRequests = async (
     ...aboutOf(request),
     data: { request: beginningOf(request.kind), because: 'deletion' as const },
   }))
-  await notifyTogether(tx, now, events)
+  await notifyAll(tx, now, events)
 }
 
 /** Deletes a project with what people have asked of it. Errors: 404, 403 for anybody but an owner. */

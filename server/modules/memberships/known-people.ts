@@ -80,7 +80,7 @@ const vouch = (deps: Deps, viewer: Viewer, input: Marking) =>
   })
 
 /** Takes a mark away, if the person has it. */
-const takeAway =
+const removeMark =
   (mark: repository.Mark, kind: 'vouch.taken' | 'person.unblocked') => (deps: Deps, viewer: Viewer, input: Marking) =>
     change(deps, viewer, input, async (tx, now, before) => {
       if (before !== mark) return
@@ -112,7 +112,7 @@ const block = (deps: Deps, viewer: Viewer, input: Marking) =>
 export const knownPeople = {
   list,
   vouch,
-  takeVouch: takeAway('vouched', 'vouch.taken'),
+  takeVouch: removeMark('vouched', 'vouch.taken'),
   block,
-  unblock: takeAway('blocked', 'person.unblocked'),
+  unblock: removeMark('blocked', 'person.unblocked'),
 }

@@ -48,7 +48,7 @@ export const gatherAssigned = async (db: DbOrTx, { by, projectID, taskIDs, since
 }
 
 /** Takes away what says that an import has given tasks to a person, where none of these tasks is left. */
-export const takeAwayOfImport = async (tx: Tx, projectID: string, taskIDs: readonly string[]): Promise<void> => {
+export const removeNoticesOfImport = async (tx: Tx, projectID: string, taskIDs: readonly string[]): Promise<void> => {
   await send(
     tx,
     sql`

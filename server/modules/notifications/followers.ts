@@ -4,7 +4,7 @@ import { type Db, withTx } from '#server/db/pool.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readEvents } from '#server/events/read.ts'
 import { recorded } from '#server/events/record.ts'
 import { followingRules, takenAwayBy } from './recipients.ts'
-import { findCursor, setLockTimeout, moveCursor, noteMoves, takeAway, notifyPeople } from './writing-repository.ts'
+import { findCursor, setLockTimeout, moveCursor, noteMoves, removeNotices, notifyPeople } from './writing-repository.ts'
 
 /** Notices of what one follows are there within a second; a look that finds nothing costs three small reads. */
 const EVERY_MS = 600
@@ -45,7 +45,7 @@ const tellRun = (db: Db, from: Cursor, next: Cursor, run: readonly LoggedEvent[]
     if (!(await moveCursor(tx, from, next))) return false
     recorded(tx)
     const news = first.kind === 'task.moved' ? await noteMoves(tx, run) : run
-    if (first.kind !== 'task.moved') await takeAway(tx, first)
+    if (first.kind !== 'task.moved') await removeNotices(tx, first)
     for (const rule of new Set(news.flatMap(followingRules))) {
       const told = news.filter((event) => followingRules(event).includes(rule))
       await notifyPeople(tx, told.map((event) => ({ ...event, at: event.createdAt })), rule) // prettier-ignore

@@ -142,7 +142,7 @@ const inView = (view: NoticeView, now: Date): RawBuilder<boolean> =>
   })[view]
 
 export type NoticePosition = { time: string; id: string }
-type Asked = {
+type NoticeQuery = {
   userID: string
   isAdministrator: boolean
   view: NoticeView
@@ -172,7 +172,7 @@ export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
 /** At most `limit` notices of a view after a position, newest first. */
 export const findNotices = async (
   db: DbOrTx,
-  { userID, isAdministrator, view, now, limit, after }: Asked,
+  { userID, isAdministrator, view, now, limit, after }: NoticeQuery,
 ): Promise<NoticeRow[]> => {
   const { rows } = await sql<NoticeRow>`${prepared}
     ${selectNotices(sql`select n.* from notifications n

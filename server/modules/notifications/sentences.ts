@@ -3,7 +3,7 @@ import { lastSentence } from '#shared/rules/notice-text.ts'
 import { personText } from '#shared/rules/person.ts'
 
 /** What a sentence about an event needs to know. */
-type Told = {
+type SentenceFacts = {
   /** Who acted; undefined when nobody did, or they are gone. */
   actor: { username: string; name: string } | undefined
   project: string | null
@@ -20,7 +20,7 @@ type Told = {
  */
 export const sentenceOf = (
   kind: NoticeKind,
-  { actor, project, task, deletedTasks = null, count = 1 }: Told,
+  { actor, project, task, deletedTasks = null, count = 1 }: SentenceFacts,
 ): string => {
   const place = project === null ? null : `“${project}”`
   const id = ''

@@ -11,7 +11,7 @@ import type { JobDefinition } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
-import { gatherAssigned, readingOfThreads, takeAwayOfImport } from './acts-repository.ts'
+import { gatherAssigned, readingOfThreads, removeNoticesOfImport } from './acts-repository.ts'
 import { addressOf } from './address.ts'
 import { readCursor, readUpTo, writeCursor, writeUpTo } from './cursors.ts'
 import { mayCauseMail } from './mail-limits.ts'
@@ -64,10 +64,10 @@ export const notifyOfAssigned = (db: DbOrTx, batch: Batch): Promise<void> => gat
 
 /** Takes away what told of an import's tasks, where none of them is left to the person. */
 export const withdrawTaskNotices: (tx: Tx, projectID: string, taskIDs: readonly string[]) => Promise<void> =
-  takeAwayOfImport
+  removeNoticesOfImport
 
 /** As `tell`, for many events of one kind that are each about a thing of its own: few statements for all of them. */
-export const notifyTogether = async (tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> => {
+export const notifyAll = async (tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> => {
   const ids = await record(tx, now, ...events)
   const happened = events.map((event, at) => ({ ...event, id: ids[at] ?? '', at: now }))
   const byRule = new Map<NoticeRule, typeof happened>()

@@ -151,7 +151,7 @@ export const takingAway = ({ kind, projectID, taskID, requestID, subjectID }: Ha
   ]
 }
 /** Makes these statements. */
-export const takeAway = async (tx: Tx, event: Happened): Promise<void> => {
+export const removeNotices = async (tx: Tx, event: Happened): Promise<void> => {
   for (const statement of takingAway(event)) await send(tx, statement)
 }
 

@@ -74,7 +74,7 @@ const notBefore = (part: OpenTaskPart, after: OpenTaskPlace | null): RawBuilder<
   ]
 }
 
-type Asked = OpenTaskPart & { after: OpenTaskPlace | null; limit: number }
+type OpenTaskQuery = OpenTaskPart & { after: OpenTaskPlace | null; limit: number }
 const orderOf = (part: OpenTaskPart) => {
   const key = keyOf(part)
   return key === null ? sql`o.place, o.task_id` : sql`${key.column}, o.place, o.task_id`
@@ -93,7 +93,7 @@ const HEAD = 4_000
 export const findPlaces = async (
   db: DbOrTx,
   filter: OpenTaskFilter,
-  { after, limit, ...part }: Asked,
+  { after, limit, ...part }: OpenTaskQuery,
   head = HEAD,
 ): Promise<OpenTaskPlace[]> => {
   const where = all([...conditionsOf(filter, part), ...notBefore(part, after)])

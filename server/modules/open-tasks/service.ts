@@ -120,8 +120,8 @@ const pageForViewer = async (
   return { answered, next: cursor }
 }
 
-type Asked = Omit<ListQuery, 'forMe' | 'sort' | 'cursor' | 'limit'> & { isForMe: boolean }
-const filterOf = async (db: DbOrTx, viewerID: string, asked: Asked): Promise<OpenTaskFilter> => {
+type TaskQuestion = Omit<ListQuery, 'forMe' | 'sort' | 'cursor' | 'limit'> & { isForMe: boolean }
+const filterOf = async (db: DbOrTx, viewerID: string, asked: TaskQuestion): Promise<OpenTaskFilter> => {
   const { q, skill, minCents, currency, maxHours, mode, projectID, isForMe } = asked
   const [words, [folded = null], taker] = await Promise.all([
     q ? wordsOf(db, q) : [],

@@ -73,11 +73,11 @@ const list = async (deps: Deps, { userID }: Viewer, { query }: Input<'earnings.l
 }
 
 type Scopes = Pick<RequestContext, 'scopes'>
-type Asked = Scopes & { mayReadSealed?: boolean }
+type ReadingScopes = Scopes & { mayReadSealed?: boolean }
 /** How a person is called on receipts: as they have said, else by the name of the account. Access tokens read nothing of what is sealed. */
 const partyOf = async (
   { db, config }: Deps,
-  { scopes, mayReadSealed = true }: Asked,
+  { scopes, mayReadSealed = true }: ReadingScopes,
   userID: string,
   name: string,
 ): Promise<Receipt['to']> => {

@@ -88,12 +88,12 @@ export const findOwn = async (db: DbOrTx, userID: string, limit: number): Promis
   return rows
 }
 
-type Decided = { decision: ReportDecision; text: string; by: string; now: Date }
+type Decision = { decision: ReportDecision; text: string; by: string; now: Date }
 /** Decides all open reports of a thing; the IDs of those, the oldest first. */
 export const decideOpen = async (
   tx: Tx,
   { kind, thing_id, part }: Pick<ReportRow, 'kind' | 'thing_id' | 'part'>,
-  { decision, text, by, now }: Decided,
+  { decision, text, by, now }: Decision,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string; created_at: Date }>`
     update reports set state = 'decided', decision = ${decision}, decision_text = ${text}, decided_by = ${by}, decided_at = ${now}
@@ -106,7 +106,7 @@ export const decideOpen = async (
 export const decideAppeal = async (
   tx: Tx,
   id: string,
-  { isGranted, text, by, now }: Omit<Decided, 'decision'> & { isGranted: boolean },
+  { isGranted, text, by, now }: Omit<Decision, 'decision'> & { isGranted: boolean },
 ): Promise<void> => {
   await send(
     tx,

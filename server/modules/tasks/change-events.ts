@@ -22,7 +22,7 @@ export const linesOf = (
   })
 }
 
-type Told = {
+type ChangeFacts = {
   round: number | null
   isOverLimit: boolean
   stage: EventStage | null
@@ -41,7 +41,7 @@ export const eventsOf = (
   before: AllFields,
   after: AllFields,
   actorID: string | null,
-  { round, isOverLimit, stage, staged, isOfClaim }: Told,
+  { round, isOverLimit, stage, staged, isOfClaim }: ChangeFacts,
 ): NewEvent[] => {
   const about = { actorID, projectID: found.project_id, taskID: found.id, subjectID: after.assignedToID }
   const texts = (['title', 'description'] as const).filter((name) => before[name] !== after[name])

@@ -16,7 +16,7 @@ import { holdMembers } from '#server/access/locks.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/events/record.ts'
 import { invalid } from '#server/http/errors.ts'
-import { withdrawTaskNotices, notifyOfAssigned, notifyTogether } from '../notifications/service.ts'
+import { withdrawTaskNotices, notifyOfAssigned, notifyAll } from '../notifications/service.ts'
 import { isStarted } from './credit.ts'
 import {
   addBlockers,
@@ -178,7 +178,7 @@ export const importTasks = async (
     subjectID: assigned_to_id,
     data: { status, ...toldStage(stageInList(stages, { status, stageID: stage_id })) },
   }))
-  await notifyTogether(tx, now, created)
+  await notifyAll(tx, now, created)
   await notifyOfAssigned(tx, { by, projectID, taskIDs: ids, since: now })
   const comments = tasks.flatMap(({ comments: said = [] }, at) => said.map((body) => ({ taskID: ids[at] ?? '', body })))
   return { ids, comments }
@@ -208,7 +208,7 @@ export const takeBackTasks = async (
     subjectID: assigned_to_id,
     data: { importID },
   }))
-  await notifyTogether(tx, now, events)
+  await notifyAll(tx, now, events)
   await withdrawTaskNotices(
     tx,
     projectID,

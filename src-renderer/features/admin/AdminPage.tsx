@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton, Tab, Tabs } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCapability } from '#data/capabilities.ts'
-import { useWaitingApplications } from '#data/waiting-applications.ts'
+import { useWaitingApplications } from '#data/waiting-creator-applications.ts'
 import { isUnreachable } from '#lib/api.ts'
 import { CountPill, waitingDescription } from '#ui/list/CountPill.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProjectAccess } from '#shared/contract/index.ts'
 import type { LetterBody } from '#shared/contract/letters.ts'
-import { accessQuery, stopRelation, writeAccess } from '#data/memberships.ts'
+import { accessQuery, cancelAccessReads, writeAccess } from '#data/memberships.ts'
 import { useCall } from '#data/use-call.ts'
 import { track } from '#lib/analytics.ts'
 import { isApiError } from '#lib/api.ts'
@@ -50,7 +50,7 @@ export const useAnswer = (projectID: string) => {
   return useCall('memberships.answer', {
     input: ({ userID, accept }: Answer) => ({ params: { id: projectID, userId: userID }, body: { accept } }),
     onMutate: async (answer) => {
-      await stopRelation(client, projectID)
+      await cancelAccessReads(client, projectID)
       const before = client.getQueryData(queryKey)?.data
       const expected = before && expectedAfter(before, answer)
       if (expected) writeAccess(client, projectID, expected)

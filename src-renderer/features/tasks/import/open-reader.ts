@@ -1,5 +1,5 @@
 import type { Reader } from './reader.ts'
-import type { Asked } from './reader-worker.ts'
+import type { ReaderCall } from './reader-worker.ts'
 import ReaderWorker from './reader-worker.ts?worker'
 
 type Answer = { id: number; value?: unknown; error?: string }
@@ -28,12 +28,12 @@ export const openReader = (): OpenReader => {
   // A worker whose code does not arrive, or that runs out of memory, says so here alone.
   worker.addEventListener('error', () => fail('The reader of files could not be started. Please reload the page.'))
   const ask =
-    (call: Asked['call']) =>
+    (call: ReaderCall['call']) =>
     (...args: readonly unknown[]) =>
       new Promise<never>((resolve, reject) => {
         last += 1
         waiting.set(last, { resolve, reject })
-        worker.postMessage({ id: last, call, args } satisfies Asked)
+        worker.postMessage({ id: last, call, args } satisfies ReaderCall)
       })
   return {
     read: ask('read'),

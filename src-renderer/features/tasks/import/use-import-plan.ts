@@ -8,7 +8,7 @@ import { labelsQuery } from '../data/queries.ts'
 import type { OpenReader } from './open-reader.ts'
 import type { Here, PlanChoices, Preview } from './reader.ts'
 
-type Asked = { reading: number; choices: PlanChoices; here: Here }
+type PlanInput = { reading: number; choices: PlanChoices; here: Here }
 type PlanOptions = {
   projectID: string
   reader: OpenReader
@@ -52,7 +52,7 @@ export const useImportPlan = ({ projectID, reader, reading, choices, isSending }
   if (isSending && !frozen && here) setFrozen(here)
   const known = frozen ?? here
   const asked = useMemo(
-    (): Asked | null =>
+    (): PlanInput | null =>
       known && {
         reading,
         choices: { columns, dayOrder, statuses, priorities, finished, archived, lists, zone },
@@ -60,7 +60,7 @@ export const useImportPlan = ({ projectID, reader, reading, choices, isSending }
       },
     [reading, columns, dayOrder, statuses, priorities, finished, archived, lists, zone, known],
   )
-  const [answer, setAnswer] = useState<{ to: Asked; preview: Preview } | null>(null)
+  const [answer, setAnswer] = useState<{ to: PlanInput; preview: Preview } | null>(null)
   const [broken, setBroken] = useState<Error | null>(null)
   useEffect(() => {
     if (!asked) return
