@@ -12,6 +12,7 @@ import { tell } from '../notifications/service.ts'
 import { answersOf, closingApplications, mailAnswers } from './applications.ts'
 import { isDisputed } from './disputes-repository.ts'
 import { endDispute, requireNoDispute } from './disputed.ts'
+import { holdLease, noteHandIn, reviveClaim, setLease } from './lease-repository.ts'
 import * as repository from './repository.ts'
 import type { ClaimKind, ClaimRow, MadeOffer, OfferRow } from './repository.ts'
 
@@ -217,13 +218,13 @@ export const followChange = async (
   } else if (!claim && task.status === taskStatus.completed && after.status <= taskStatus.inProgress && finished)
     // Nothing was due for it: it goes on as it was.
     if (finished.user_id === after.assignedToID && finished.pay_by === null)
-      await repository.reviveClaim(tx, finished.id, freshLease(finished, now))
+      await reviveClaim(tx, finished.id, freshLease(finished, now))
   if (!claim) return undefined
   const isMoved = after.status !== task.status
   if (isMoved && after.status === taskStatus.completed) return finish(tx, task, claim, change)
   if (isMoved && after.status === taskStatus.rejected) await endClaim(tx, task, claim, by, now)
-  else if (change.isHandIn) await repository.noteHandIn(tx, claim.id, now)
-  else if (change.isRoundClosed) await repository.setLease(tx, claim.id, freshLease(claim, now))
+  else if (change.isHandIn) await noteHandIn(tx, claim.id, now)
+  else if (change.isRoundClosed) await setLease(tx, claim.id, freshLease(claim, now))
   else if (isMoved && claim === active && by.userID === claim.user_id) await pushLease(tx, claim, now)
   return undefined
 }
@@ -232,12 +233,12 @@ const pushLease = async (tx: Tx, claim: ClaimRow, now: Date): Promise<void> => {
   const { claimed_at: claimedAt, lease_until: leaseUntil, terms } = claim
   if (leaseUntil === null || terms.leaseDays === null) return
   const pushed = leaseAfterSign({ claimedAt, leaseUntil, leaseDays: terms.leaseDays }, now)
-  if (pushed && pushed > leaseUntil) await repository.setLease(tx, claim.id, pushed)
+  if (pushed && pushed > leaseUntil) await setLease(tx, claim.id, pushed)
 }
 
 /** A comment, a file or a tick by the person who has the task, which shows that they work on it. */
 export const noteSignOfWork = async (tx: Tx, taskID: string, userID: string, now: Date): Promise<void> => {
-  const claim = await repository.holdLease(tx, taskID, userID)
+  const claim = await holdLease(tx, taskID, userID)
   if (claim) await pushLease(tx, claim, now)
 }
 

@@ -12,6 +12,7 @@ import type { Viewer } from '#server/http/handlers.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import type { Input } from '#server/http/services.ts'
 import { tell } from '../notifications/service.ts'
+import { setLease } from './lease-repository.ts'
 import * as repository from './repository.ts'
 import type { ClaimRow, ShownClaim } from './repository.ts'
 
@@ -136,7 +137,7 @@ const extendClaim = async (
     if (claim.extended_at !== null) throw conflict('CONFLICT', 'This was extended before.')
     if (claim.lease_until === null || leaseDays === null) throw conflict('CONFLICT', 'This has no day to put off.')
     const now = clock.now()
-    await repository.setLease(tx, id, daysAfter(claim.lease_until, leaseDays), { extended_at: now, because: reason })
+    await setLease(tx, id, daysAfter(claim.lease_until, leaseDays), { extended_at: now, because: reason })
     const about = { actorID: viewer.userID, projectID: claim.project_id, taskID: claim.task_id }
     await tell(tx, now, { kind: 'claim.extended', ...about, subjectID: claim.user_id, data: { claimID: id } })
   })
@@ -173,18 +174,17 @@ export {
   endClaim as markEnded,
   findActiveIDs,
   findClaim,
-  findDueLeases,
   findOwnCopy,
   findOffer,
   hasOfferOrClaim,
   hasTaken,
   holdActive,
   holdActiveOf,
-  noteWarned,
   offerOf,
   type OfferRow,
   takenBy,
 } from './repository.ts'
+export { findDueLeases, noteWarned } from './lease-repository.ts'
 export { factsOf, findStop, findStopped } from './facts-repository.ts'
 export { requireNoStop } from './stop.ts'
 export { refusalTo, whyNot, whyNotAll, whyNotApplying, whyNotBy, whyNotGiving } from './why-not.ts'

@@ -5,17 +5,8 @@ import { sessionIsValid } from '#server/access/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { recorded, recording } from '#server/events/record.ts'
-import {
-  columns,
-  type InsertResult,
-  type MovedTask,
-  type NewTask,
-  people,
-  stageNow,
-  type TaskMove,
-  type TaskRow,
-  withoutClaim,
-} from './repository.ts'
+import { type MovedTask, type TaskMove, withoutClaim } from './move-repository.ts'
+import { columns, type InsertResult, type NewTask, people, stageNow, type TaskRow } from './repository.ts'
 
 /**
  * A new, unassigned task without optional fields. `key` is the one under which its creator's tasks are counted, `most`

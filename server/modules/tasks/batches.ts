@@ -4,7 +4,8 @@ import { inWriteBatches } from '#server/db/write-batches.ts'
 import type { Limit } from '#server/limits/limit-table.ts'
 import { counting, countingMore, holdingCounts } from '#server/limits/limits.ts'
 import { insertTasks, moveTasks } from './batch-repository.ts'
-import { insertTask, type InsertResult, moveTask, type MovedTask, type NewTask, type TaskMove } from './repository.ts'
+import { moveTask, type MovedTask, type TaskMove } from './move-repository.ts'
+import { insertTask, type InsertResult, type NewTask } from './repository.ts'
 
 /** A new task without an assignee and without any field that a task need not have, and the limit under which it counts. */
 type PlainTask = { task: NewTask; sessionID: string; limit: Limit }

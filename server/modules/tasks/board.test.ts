@@ -9,7 +9,9 @@ import { memberAccessOf } from '#server/access/access.ts'
 import { deleteDueAccounts } from '../own-data/erasure.ts'
 import { readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
 import { moveTasks } from './batch-repository.ts'
-import { findActiveTasks, findOwnTasks, findTask, moveTask } from './repository.ts'
+import { moveTask } from './move-repository.ts'
+import { findActiveTasks, findOwnTasks } from './own-tasks-repository.ts'
+import { findTask } from './repository.ts'
 
 const server = testApp()
 

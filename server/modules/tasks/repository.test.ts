@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createPerson, createProject } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
-import { findOwnTasks } from './repository.ts'
+import { findOwnTasks } from './own-tasks-repository.ts'
 
 const statements = watchStatements()
 const server = testApp()

@@ -8,7 +8,7 @@ import { listBacklog } from './backlog.ts'
 import { createBoards } from './boards.ts'
 import { changeMany } from './bulk.ts'
 import { createTask, type CreatingDeps, readTask, toTask, updateTask } from './changes.ts'
-import * as repository from './repository.ts'
+import { findActiveTasks, findOwnTasks } from './own-tasks-repository.ts'
 import { orderTask, tickLine } from './small-changes.ts'
 import { deleteTask, listTrash, restoreTask } from './trash.ts'
 
@@ -26,13 +26,13 @@ const listOwnTasks = async (
   viewer: Viewer,
   { query: { page, limit } }: Input<'tasks.list'>,
 ): Promise<{ data: Task[]; pagination: Pagination }> => {
-  const { rows, total } = await repository.findOwnTasks(db, viewer.userID, { page, limit })
+  const { rows, total } = await findOwnTasks(db, viewer.userID, { page, limit })
   return { data: rows.map(toTask), pagination: paginationOf({ page, limit }, total) }
 }
 
 /** The unfinished tasks that are assigned to the viewer, last changed first. */
 const listActiveTasks = async ({ db }: Deps, viewer: Viewer, { query }: Input<'tasks.active'>): Promise<Task[]> =>
-  (await repository.findActiveTasks(db, viewer.userID, query.limit)).map(toTask)
+  (await findActiveTasks(db, viewer.userID, query.limit)).map(toTask)
 
 /** The calls about tasks. Boards that were asked for are kept in memory as long as the server runs. */
 export const createTasks = (deps: Deps) => ({

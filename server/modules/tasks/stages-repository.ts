@@ -5,7 +5,8 @@ import { taskStatus } from '#shared/rules/statuses.ts'
 import { type DbOrTx, type Tx, send } from '#server/db/pool.ts'
 import { recorded, recording } from '#server/events/record.ts'
 import { isStarted } from './credit.ts'
-import { stageNow, withoutClaim } from './repository.ts'
+import { withoutClaim } from './move-repository.ts'
+import { stageNow } from './repository.ts'
 
 const columns = sql.raw('id, name, status, card_limit as "limit"')
 
