@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
-import { createDb, type Db } from './pool.ts'
+import { createDb, type Db, readerOf } from './pool.ts'
 
 let database: ScratchDatabase
 let db: Db
@@ -29,4 +29,34 @@ test('no statement of the server is shared among processes of PostgreSQL, or com
   // The same statement is shared where PostgreSQL may do so.
   await sql`select set_config('max_parallel_workers_per_gather', '2', false)`.execute(db)
   expect(await plan()).toContain('Gather')
+})
+
+test('[BUILD-06] a call reads from its replica while that is fresh, and after the primary from nothing else', async () => {
+  const replica = createDb(database.url, { max: 1, primary: db })
+  await sql`set application_name to 'the primary'`.execute(db)
+  await sql`set application_name to 'the replica'`.execute(replica)
+  const place = async (reader: Db) => {
+    const { rows } = await sql<{ place: string }>`select current_setting('application_name') as place`.execute(reader)
+    return rows[0]?.place
+  }
+  let isFresh = true
+  const repeated: boolean[] = []
+  const begin = () => readerOf(replica, { isFresh: () => isFresh, onRepeat: (isFull) => void repeated.push(isFull) })
+  const long = begin()
+  expect(await place(long)).toBe('the replica')
+  isFresh = false
+  expect(await place(long)).toBe('the primary')
+  isFresh = true
+  expect(await place(long)).toBe('the primary')
+
+  const failing = begin()
+  await expect(sql`select 1 / 0`.execute(failing)).rejects.toThrow('division by zero')
+  expect(await place(failing)).toBe('the primary')
+
+  const busy = sql`select pg_sleep(1.5)`.execute(replica)
+  expect(await place(begin())).toBe('the primary')
+  await busy
+  expect(repeated).toEqual([false, true])
+  expect(await place(begin())).toBe('the replica')
+  await replica.destroy()
 })

@@ -1,11 +1,11 @@
 import {
   AbortedTransactionError,
   type CompiledQuery,
+  type DatabaseConnection,
   Kysely,
   PostgresDialect,
   PostgresDriver,
   type PostgresPool,
-  type PostgresPoolClient,
   Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -35,8 +35,8 @@ export type DbOptions = {
    * ever.
    */
   statementTimeout?: number
-  /** Set for a replica: the database that answers what it does not. A replica is given a second to connect. */
-  primary?: { db: Db; onRepeat: () => void }
+  /** Set for a replica, which is given a second to connect: the database that takes writes. */
+  primary?: Db
 }
 
 /** A pool of connections to `url` (postgres://…). It connects on first use; `destroy()` closes it. */
@@ -67,39 +67,53 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   pool.on('error', (error) => onIdleError?.(error))
   // The same holds for a connection that breaks while in use or closing; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const behind = primary && pools.get(primary.db)?.pool
-  const dialect = new Dialect(behind ? backedBy(behind, pool, primary.onRepeat) : pool)
+  const dialect = new Dialect(pool)
   const db = new Kysely<DB>({ dialect })
-  pools.set(db, { pool, answers, dialect, primary: primary?.db })
+  pools.set(db, { pool, answers, dialect, primary })
   return db
 }
 
 /** PostgreSQL cancelled a statement at its limit (query_canceled): the primary would need as long. */
 const CANCELLED = '57014'
 
-/** A replica's pool. A statement that fails there is sent to the primary, whatever the reason: one at fault itself fails there, too. */
-const backedBy = (primary: pg.Pool, replica: pg.Pool, onRepeat: () => void): PostgresPool => ({
-  options: replica.options,
-  end: () => replica.end(),
-  connect: async () => {
-    const client = await replica.connect().catch(() => undefined)
-    const query = async (text: string, values: unknown[]): Promise<unknown> => {
-      try {
-        if (client) return await client.query(text, values)
-      } catch (error) {
-        if ((error as { code?: unknown }).code === CANCELLED) throw error
-      }
-      onRepeat()
-      const other = await primary.connect()
-      try {
-        return await other.query(text, values)
-      } finally {
-        other.release()
-      }
+/** pg-pool's error where all connections stay busy; one that cannot be opened fails with another. */
+const FULL = 'timeout exceeded when trying to connect'
+
+type Reading = { isFresh: () => boolean; onRepeat: (isFull: boolean) => void }
+/**
+ * What one call reads: a replica while it is fresh. A statement that fails there is sent to the primary, whatever the reason: one at
+ * fault itself fails there, too. All later ones follow it: the replica may lack what the primary has answered.
+ */
+export const readerOf = (replica: Db, { isFresh, onRepeat }: Reading): Db => {
+  const own = pools.get(replica)
+  if (!own?.primary) return replica
+  const [executor, primary] = [replica.getExecutor(), own.primary.getExecutor()]
+  let isLeft = false
+  const executeQuery: DatabaseConnection['executeQuery'] = async (...query) => {
+    isLeft ||= !isFresh()
+    try {
+      if (!isLeft) return await executor.provideConnection((connection) => connection.executeQuery<never>(...query))
+    } catch (error) {
+      const { code, message } = error as { code?: unknown; message?: unknown }
+      if (code === CANCELLED) throw error
+      isLeft = true
+      onRepeat(message === FULL)
     }
-    return { query: query as PostgresPoolClient['query'], release: (isBroken) => client?.release(isBroken) }
-  },
-})
+    return primary.provideConnection((connection) => connection.executeQuery<never>(...query))
+  }
+  const streamQuery = () => {
+    throw new Error('Replicas stream no rows.')
+  }
+  const { dialect } = own
+  const db = new Kysely<DB>({
+    config: { dialect },
+    dialect,
+    driver: dialect.createDriver(),
+    executor: executor.withConnectionProvider({ provideConnection: (use) => use({ executeQuery, streamQuery }) }),
+  })
+  pools.set(db, own)
+  return db
+}
 
 /** Does not wait for the answer to `begin`, which goes with the first statement. It fails only where the connection breaks. */
 class Driver extends PostgresDriver {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
 import { withSchema } from './own-schema.ts'
-import { breakConnections, createDb, type Db } from './pool.ts'
+import { breakConnections, createDb, type Db, readerOf } from './pool.ts'
 import { createProbe, type Probe } from './probe.ts'
 
 /** How often primary and replicas are asked for their positions, in milliseconds. */
@@ -66,12 +66,8 @@ export const startReplicas = ({ db, probe, logger }: Parts, config: Settings): R
     const url = withSchema(given, config.schema)
     // After a crash it may begin again further back.
     const onIdleError = () => leaveOut(replica)
-    const onRepeat = () => {
-      counts.repeated += 1
-      leaveOut(replica)
-    }
     const { poolSize: max, statementTimeout } = config
-    const options = { max, statementTimeout: statementTimeout * 1000, onIdleError, primary: { db, onRepeat } }
+    const options = { max, statementTimeout: statementTimeout * 1000, onIdleError, primary: db }
     const state = { freshAt: performance.now() - LAG_MAX_MS, isReplica: true, isAsked: false, isUsed: undefined }
     const replica = { name: new URL(url).host, db: createDb(url, options), probe: createProbe(url), ...state }
     return replica
@@ -94,6 +90,8 @@ export const startReplicas = ({ db, probe, logger }: Parts, config: Settings): R
       if (mark) replica.freshAt = mark.at
       else leaveOut(replica)
     } catch {
+      // A former primary that is away has a lag from now on.
+      replica.isReplica = true
       leaveOut(replica)
       breakConnections(replica.db)
     }
@@ -125,11 +123,18 @@ export const startReplicas = ({ db, probe, logger }: Parts, config: Settings): R
     reader: (userID, ago = Infinity) => {
       const now = performance.now()
       const changedAt = (userID !== undefined && changes.get(userID)) || -Infinity
-      const needed = Math.max(now - LAG_MAX_MS, now - ago, changedAt)
-      const able = replicas.filter(({ freshAt, isReplica }) => isReplica && freshAt > needed)
+      const needed = Math.max(now - ago, changedAt)
+      const isFresh = ({ freshAt, isReplica }: Replica) =>
+        isReplica && freshAt > Math.max(needed, performance.now() - LAG_MAX_MS)
+      const able = replicas.filter(isFresh)
       const one = able[(turn += 1) % able.length]
       counts[one ? 'replica' : 'primary'] += 1
-      return one?.db ?? db
+      if (!one) return db
+      const onRepeat = (isFull: boolean) => {
+        counts.repeated += 1
+        if (!isFull) leaveOut(one)
+      }
+      return readerOf(one.db, { isFresh: () => isFresh(one), onRepeat })
     },
     lags: () =>
       replicas

@@ -91,10 +91,11 @@ const whenOver = ({ raw }: FastifyReply): AbortSignal => {
 
 type Mounting = { callers: Callers; budget: WriteBudget; heavy: HeavyWork; replicas?: Replicas | undefined }
 
-/** How many milliseconds ago the client has changed something, as it says. */
+/** How many milliseconds ago the client has changed something, as it says: just now where that cannot be read. */
 const changedAgo = ({ headers }: FastifyRequest): number | undefined => {
   const said = headers[CHANGED_HEADER]
-  return typeof said === 'string' && /^\d{1,9}$/.test(said) ? Number(said) : undefined
+  if (said === undefined) return undefined
+  return typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : 0
 }
 
 /**

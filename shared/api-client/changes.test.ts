@@ -29,6 +29,19 @@ test('[BUILD-06] a program says for five seconds how long ago it changed or hear
   expect(said).toEqual([undefined, undefined, 40, undefined, 0])
 })
 
+test('[BUILD-06] a write that is under way counts', async () => {
+  said.length = 0
+  const { over } = createChanges()
+  const send = over((given, endpoint, options) =>
+    endpoint === write ? new Promise<never>(() => undefined) : inner(given, endpoint, options),
+  )
+  vi.advanceTimersByTime(5_000)
+  void send(call, write)
+  vi.advanceTimersByTime(30)
+  await send(call, read)
+  expect(said).toEqual([30])
+})
+
 test('[BUILD-06] a write without an answer counts, and so does what was done before the program began', async () => {
   said.length = 0
   const { over } = createChanges()

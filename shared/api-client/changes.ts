@@ -1,7 +1,7 @@
 import type { Transport } from './transport.ts'
 
 /** After this time no answer lacks the change any more, also where clocks run at different speeds. In milliseconds. */
-const SAID_MS = 5_000
+export const SAID_MS = 5_000
 
 /** Where a program keeps when it last made or heard of a change, by `Date.now()`. */
 export type ChangeStore = { read: () => number; write: (at: number) => void }
@@ -25,7 +25,8 @@ export const createChanges = (store: ChangeStore = sinceStart()) => {
         const ago = Math.max(0, Date.now() - store.read())
         return inner(call, endpoint, ago < SAID_MS ? { ...options, changedAgo: ago } : options)
       }
-      // Without an answer it may have been done, too.
+      // It may be done before its answer comes, and without one.
+      note()
       return inner(call, endpoint, options).finally(note)
     }
   return { note, over }

@@ -35,7 +35,8 @@ export const createFollowing = (parts: {
   const take = (userID: string, event: LiveEvent): void => {
     cursor = event.cursor ?? cursor
     if (event.type === 'state') state = event.state
-    else parts.changes.note()
+    // What changed before the stream was live is read now.
+    if (event.type !== 'state' || event.state === 'live') parts.changes.note()
     if (event.type === 'state' && event.state === 'down') person?.capabilities.askAgain()
     if (isFollowed) parts.tell({ userID, event })
     parts.follower?.changed(event)

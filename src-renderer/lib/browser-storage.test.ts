@@ -16,7 +16,7 @@ const leave = () => {
 }
 const clean = () => {
   vi.restoreAllMocks()
-  localData.remove('accessToken', 'refreshToken', 'userID', 'cardLayout', 'commentDrafts')
+  localData.remove('accessToken', 'refreshToken', 'userID', 'cardLayout', 'commentDrafts', 'changedAt')
   sessionData.remove('userType')
 }
 beforeEach(clean)
@@ -25,6 +25,7 @@ afterEach(clean)
 test('what the browser refuses stays in this tab, and is named until there is room again', async () => {
   refuse()
   localData.set('cardLayout', 'list')
+  localData.set('changedAt', '1')
   sessionData.set('userType', 'creator')
   expect([localData.get('cardLayout'), sessionData.get('userType')]).toEqual(['list', 'creator'])
   expect(await unkept()).toEqual(['cardLayout', 'userType'])

@@ -61,8 +61,12 @@ const remember = (key: Key, value: string): void => {
 const forget = (key: Key): void => {
   if (unkept.delete(key)) tell()
 }
-/** Tells it a moment later: components write drafts while they are drawn, when no other one may change. */
-const tell = () => queueMicrotask(() => useUnkept.setState({ keys: new Set(unkept.keys()) }))
+/**
+ * Tells it a moment later: components write drafts while they are drawn, when no other one may change. Nobody loses anything by
+ * `changedAt`.
+ */
+const tell = () =>
+  queueMicrotask(() => useUnkept.setState({ keys: new Set([...unkept.keys()].filter((key) => key !== 'changedAt')) }))
 
 type Keeper<K extends Key> = {
   get(key: K): string | null

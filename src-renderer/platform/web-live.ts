@@ -11,7 +11,8 @@ export const followChanges = (send: Transport, userID: string, listener: (event:
     name: `live ${userID}`,
     open: (after, onEvent) => followEvents(send, after, onEvent),
     onEvent: (event) => {
-      if (event.type !== 'state') changes.note()
+      // What changed before the stream was live is read now.
+      if (event.type !== 'state' || event.state === 'live') changes.note()
       listener(event)
     },
   })
