@@ -5,7 +5,9 @@ import { host, ok } from '#support/fake-platform.ts'
 import { calm, idOf, project, serve } from '#support/owned-projects.ts'
 import { user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
+import { ownProfileQuery } from '../data/people.ts'
 import { sessionData } from '../lib/browser-storage.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 configure({ asyncUtilTimeout: 20_000 })
 
@@ -148,4 +150,14 @@ test('nothing is read for the first steps of a contributor once they are put awa
   await openWork({ ...known, reputation: 10 })
   await waitFor(() => expect(localStorage.getItem('hiddenSteps')).toContain('-through'))
   expect(await readOnVisit(known)).toEqual([0, 0, 0])
+})
+
+test('[NEXT-07] what another page has read of a creator does not count their first steps as done', async () => {
+  host.on('users.profile', ok({ data: { ...profile, ...known, reputation: 10 } }))
+  sessionData.set('userType', 'creator')
+  await renderApp('/work')
+  await screen.findByText('Nothing waits for you')
+  await queryClient.fetchQuery(ownProfileQuery())
+  await host.quiet()
+  expect(localStorage.getItem('hiddenSteps') ?? '').not.toContain('-through')
 })

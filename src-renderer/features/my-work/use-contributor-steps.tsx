@@ -29,7 +29,8 @@ export const useContributorSteps = (isContributor: boolean): ReactElement | null
   const hasApplied = projects?.some(({ status, role }) => status !== 3 && role !== 'owner') ?? false
   const isAccepted = (profile?.reputation ?? 0) > 0 || (finished.data?.length ?? 0) > 0
   const isKnown = profile !== undefined && profile.name !== '' && profile.skills.length > 0
-  const isAllDone = isKnown && (isAccepted || (hasApplied && !hasClaims))
+  // A profile that another page has left in the cache says nothing here, and without the capabilities an application would be enough.
+  const isAllDone = enabled && isKnown && (isAccepted || (hasApplied && !hasClaims))
   useEffect(() => {
     if (isAllDone) rememberThrough()
   }, [isAllDone, rememberThrough])
