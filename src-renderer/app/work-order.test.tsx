@@ -4,8 +4,10 @@ import type { OwnWork } from '#shared/contract/index.ts'
 import type { RatingDue } from '#shared/contract/ratings.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { idOf, serve } from '#support/owned-projects.ts'
+import { user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(() => {
@@ -74,6 +76,29 @@ test('[WORK-08] [RATE-14] the page does not say that nothing waits where a revie
   await screen.findByRole('button', { name: 'Give a review of Ana Field' })
   expect(screen.queryByText('Nothing waits for you')).toBeNull()
   expect(headings()[0]).toBe('Reviews')
+})
+
+test('[WORK-08] [RATE-05] a review that is open stays when the first work row arrives', async () => {
+  work = nothing
+  const given = {
+    id: idOf(5),
+    again: 'yes',
+    clear: 5,
+    quality: 5,
+    fair: null,
+    onTime: 4,
+    text: '',
+    isOwn: true,
+  } as const
+  host.on('ratings.own', ok({ data: [{ ...due, isGiven: true, given }] }))
+  await renderApp('/work')
+  await user.click(await screen.findByRole('button', { name: 'Change the review of Ana Field' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Review Ana Field' })
+  expect(screen.getByText('Nothing waits for you')).toBeTruthy()
+  work = { ...nothing, waitingForMe: toConfirm }
+  await queryClient.invalidateQueries({ queryKey: ['work.get'] })
+  await screen.findByRole('list', { name: 'Waiting for me', hidden: true })
+  expect(screen.getByRole('dialog', { name: 'Review Ana Field' })).toBe(sheet)
 })
 
 test('[NEXT-07] who has had a task accepted has found work and need not apply', async () => {

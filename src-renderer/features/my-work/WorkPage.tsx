@@ -1,6 +1,6 @@
 import { Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { WorkSection, WorkSectionName } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
@@ -173,27 +173,26 @@ export const WorkPage = () => {
   const content = () => {
     // What comes late would move what is there.
     if (steps === undefined || (reviews.isLoading && !reviews.isFetched) || !(data ?? error)) return <Loading />
-    return (
-      <>
-        {isIdle && steps}
-        {joined.map((project) => (
-          <JoinedProject key={project.id} project={project} />
-        ))}
-        {filled.map(draw)}
-        {!isIdle && <ReviewsToGive />}
-        {!data && (
-          <ErrorState
-            title="Failed to load your work"
-            text={isApiError(error) ? error.serverMessage : ''}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
-        {data && isIdle && <NothingAtAll />}
-        {isIdle ? <ReviewsToGive /> : sections.filter((one) => !filled.includes(one)).map(draw)}
-        {!isIdle && steps}
-      </>
+    const failure = !data && (
+      <ErrorState
+        key="failure"
+        title="Failed to load your work"
+        text={isApiError(error) ? error.serverMessage : ''}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
     )
+    // One list with keys: what changes its place stays mounted, with a review sheet that is open in it.
+    const first = <Fragment key="steps">{steps}</Fragment>
+    const given = <ReviewsToGive key="reviews" />
+    if (isIdle) return [first, failure, data && <NothingAtAll key="nothing" />, given]
+    return [
+      ...joined.map((project) => <JoinedProject key={project.id} project={project} />),
+      ...filled.map(draw),
+      ...[given, failure],
+      ...sections.filter((one) => !filled.includes(one)).map(draw),
+      first,
+    ]
   }
   return (
     <PageFrame
