@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { host, ok } from '#support/fake-platform.ts'
 import { idOf } from '#support/projects.ts'
@@ -59,6 +59,22 @@ test('[ACCT-42] the audit is folded, and reads nothing, until its button, its li
     host.on('audit.list', ok({ data: [entry], nextCursor: null, newest: 'end' }))
     await open('owner', link)
     expect(await screen.findByText(/Role changed/)).toBeTruthy()
+  }
+})
+
+test('[ACCT-42] only its button folds the audit away, and its link opens it again', async () => {
+  const { router } = await open('owner', '?kind=member')
+  const card = within(await screen.findByRole('region', { name: 'Audit' }))
+  expect(await card.findByText(/Role changed/)).toBeTruthy()
+  await user.click(card.getByLabelText('What'))
+  await user.click(await screen.findByRole('option', { name: 'Everything' }))
+  await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('kind'))
+  expect(card.getByText(/Role changed/)).toBeTruthy()
+  for (const _ of ['first', 'again']) {
+    await user.click(card.getByRole('button', { name: 'Hide' }))
+    expect(card.queryByText(/Role changed/)).toBeNull()
+    await act(() => router.navigate(`${workspacePath('settings')}#audit`))
+    expect(await card.findByText(/Role changed/)).toBeTruthy()
   }
 })
 

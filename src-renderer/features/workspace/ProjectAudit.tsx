@@ -44,13 +44,19 @@ const AuditRows = ({ projectID, view, hrefOf, go }: AuditRowsProps) => {
 
 /**
  * Who did what in the project, for its owners. The filters are in the address. It opens by its button, by a link to it, or to one of
- * its filters; until then nothing is read for it.
+ * its filters, and only its button closes it; until it is open nothing is read for it.
  */
 export const ProjectAudit = ({ projectID }: { projectID: string }) => {
   const { values: view, hrefOf, go } = useAddressState(address)
-  const { hash } = useLocation()
-  const [wasOpened, setIsOpened] = useState<boolean | null>(null)
-  const isOpened = wasOpened ?? (hash === '#audit' || Object.values(view).some((value) => value !== ''))
+  const { hash, key } = useLocation()
+  // What asks for it: the link, each time that it is followed, and the filters.
+  const asked = `${hash === '#audit' ? key : ''}${Object.values(view).join('')}`
+  const [known, setKnown] = useState(asked)
+  const [isOpened, setIsOpened] = useState(asked !== '')
+  if (asked !== known) {
+    setKnown(asked)
+    if (asked !== '') setIsOpened(true)
+  }
   return (
     <TitledCard
       title="Audit"
