@@ -1,11 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LiveFrame } from '#shared/contract/index.ts'
 import type { Subject } from './effects.ts'
 import { eventEffects } from './event-effects.ts'
 import { type ForeignChange, markChanged } from './live-state.ts'
 import type { ReadOperation } from './operations.ts'
 import { query } from './query.ts'
-import { type BoardTask, isAsNew, movesUnderWay, openBoards, projectTasksQuery } from './tasks.ts'
+import { type BoardTask, isAsNew, latestTaskQuery, movesUnderWay, openBoards, projectTasksQuery } from './tasks.ts'
 
 /** Milliseconds for which a change of our own counts as one that this tab has made itself. */
 const OWN_MS = 10_000
@@ -34,7 +34,7 @@ const onceFor = (ask: (projectID: string) => boolean) => {
 export const frameTaker = (
   client: QueryClient,
   userID: string,
-  markStale: (reads: readonly ReadOperation[], subject: Subject) => void,
+  markStale: (reads: readonly ReadOperation[], subject: Subject, others?: readonly QueryKey[]) => void,
 ) => {
   /** What is the same for all frames of a moment. */
   const look = () => ({
@@ -42,7 +42,7 @@ export const frameTaker = (
     foreign: [] as ForeignChange[],
     hasWritten: hasJustWritten(client),
     isMoving: client.isMutating() > 0,
-    isBoardRead: onceFor((id) => client.isFetching({ queryKey: projectTasksQuery(id).queryKey }) > 0),
+    isBoardRead: onceFor((id) => client.isFetching({ queryKey: projectTasksQuery(id).queryKey, exact: true }) > 0),
   })
   type Moment = ReturnType<typeof look>
 
@@ -66,6 +66,8 @@ export const frameTaker = (
     markStale(
       eventEffects[kind].filter((read) => read !== 'tasks.byProject' || moment.isBoardRead(task.projectID)),
       subject,
+      // Frames are not written into the list of the latest task alone.
+      [latestTaskQuery(task.projectID).queryKey],
     )
   }
   /** An act on many tasks says of none what it is now, so that another tab of ours reads the board; the tab that acted does so already. */

@@ -8,7 +8,15 @@ import { followLive } from './live.ts'
 import { useLiveState } from './live-state.ts'
 import { membersQuery } from './memberships.ts'
 import { query } from './query.ts'
-import { type BoardTask, projectTasksQuery, readTask, scopeOfMoves, taskQuery, writeTask } from './tasks.ts'
+import {
+  type BoardTask,
+  latestTaskQuery,
+  projectTasksQuery,
+  readTask,
+  scopeOfMoves,
+  taskQuery,
+  writeTask,
+} from './tasks.ts'
 
 const boardKey = projectTasksQuery(projectID).queryKey
 const board = () => client.getQueryData(boardKey)?.data ?? []
@@ -71,6 +79,14 @@ test("[LIVE-13] a foreign move changes the cached board without any call; other 
   expect(isStale(boardKey)).toBe(false)
   expect(isStale(activeKey)).toBe(true)
   expect(isStale(elsewhere)).toBe(false)
+})
+
+test('[LIVE-13] a foreign move makes the answer with the latest task alone stale, and the board not', async () => {
+  const latestKey = latestTaskQuery(projectID).queryKey
+  client.setQueryData(latestKey, { data: [taskOf(2)], nextCursor: null })
+  moved(1, 3, 2)
+  await settle()
+  expect([isStale(latestKey), isStale(boardKey)]).toEqual([true, false])
 })
 
 test('2,000 frames write the board and the marks once, and look at the cache once for all that goes stale', async () => {

@@ -1,4 +1,4 @@
-import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query'
+import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { platform } from '#platform'
 import { NOTICES_CHANGED } from '#shared/contract/events.ts'
 import type { LiveFrame } from '#shared/contract/index.ts'
@@ -42,8 +42,8 @@ const staleSoon = (client: QueryClient) => {
     void client.invalidateQueries({ predicate: (one) => !isDear(one) && isStale(one), refetchType: 'active' })
   }
   return {
-    mark: (reads: readonly ReadOperation[], subject: Subject) => {
-      for (const key of keysOfReads(reads, subject)) {
+    mark: (reads: readonly ReadOperation[], subject: Subject, others: readonly QueryKey[] = []) => {
+      for (const key of [...keysOfReads(reads, subject), ...others]) {
         const ofRead = waiting.get(key[0]) ?? new Map<string, readonly unknown[]>()
         waiting.set(key[0], ofRead.set(JSON.stringify(key), key))
       }
