@@ -41,12 +41,12 @@ export const hasAccount = async (db: DbOrTx, email: string): Promise<boolean> =>
 }
 
 /** Puts an address on the waitlist; an address that is there already stays as it is. */
-export const addEntry = (db: DbOrTx, email: string, now: Date) =>
+export const addEntry = (db: DbOrTx, email: string, now: Date, id: string = uuidv7()) =>
   send(
     db,
     db
       .insertInto('waitlist_entries')
-      .values({ id: uuidv7(), email, created_at: now })
+      .values({ id, email, created_at: now })
       .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing()),
   )
 

@@ -102,10 +102,12 @@ export const letIn = async (
   email: string,
   { asks, actorID, now }: { asks: boolean; actorID: string; now: Date },
 ): Promise<boolean> => {
-  if (!asks || (await repository.findEntry(tx, email))?.is_invited) return true
-  await repository.addEntry(tx, email, now)
-  const entry = await repository.findEntry(tx, email)
-  if (entry) await tell(tx, now, { kind: 'waitlist.wanted', actorID, data: { entryID: entry.id } })
+  if (!asks) return true
+  const waiting = await repository.findEntry(tx, email)
+  if (waiting?.is_invited) return true
+  const entryID = waiting?.id ?? uuidv7()
+  await repository.addEntry(tx, email, now, entryID)
+  await tell(tx, now, { kind: 'waitlist.wanted', actorID, data: { entryID } })
   return false
 }
 
