@@ -6,9 +6,13 @@ import { type AnswerOf, call, type InputOf, type OptionsOf, type WritingOperatio
 
 /** The lists of what goes stale come with the code that makes calls: the sign-in screens are painted without both. */
 const loadEffects = () => import('./effects.ts')
+type Effects = Awaited<ReturnType<typeof loadEffects>>
 
 /** When stale answers that are on the screen are read again: at once (`active`), or at the next look (`none`). */
 type Refetch = 'active' | 'none'
+
+const invalidate = (client: QueryClient, keys: ReturnType<Effects['staleKeys']>, refetchType: Refetch) =>
+  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, refetchType })))
 
 /** Makes stale what the write changes (`effects.ts`). Resolves when the answers on the screen have been read again. */
 export const markStale = async (
@@ -18,9 +22,7 @@ export const markStale = async (
   refetchType: Refetch = 'active',
 ): Promise<void> => {
   const { staleKeys } = await loadEffects()
-  await Promise.all(
-    staleKeys(operation, subject).map((queryKey) => client.invalidateQueries({ queryKey, refetchType })),
-  )
+  await invalidate(client, staleKeys(operation, subject), refetchType)
 }
 
 type CallUse<O extends WritingOperation, Given, Context> = Omit<
@@ -67,11 +69,13 @@ export const useCall = <O extends WritingOperation, Given = void, Context = unkn
   const client = useQueryClient()
   const which = (given: Given): O => (typeof operation === 'function' ? operation(given) : operation)
   const refetchAfter = (given: Given): Refetch => (typeof refetch === 'function' ? refetch(given) : refetch)
-  const reload = (given: Given, how: Refetch, answer?: AnswerOf<O>): Promise<void> | undefined => {
+  /** Resolves when the reads are stale; with `isReloadAwaited` when they have been read again. */
+  const reload = async (given: Given, how: Refetch, answer?: AnswerOf<O>): Promise<void> => {
     const name = which(given)
     const sent = input(given)
-    const marked = loadEffects().then(({ subjectOf }) => markStale(client, name, subjectOf(name, sent, answer), how))
-    return isReloadAwaited && marked
+    const { staleKeys, subjectOf } = await loadEffects()
+    const reloaded = invalidate(client, staleKeys(name, subjectOf(name, sent, answer)), how)
+    if (isReloadAwaited) await reloaded
   }
   return useWrite<AnswerOf<O>, Given, Context>({
     ...rest,
