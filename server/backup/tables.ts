@@ -42,8 +42,9 @@ export const reload = async (tx: Tx, tables: readonly Table[], load: () => Promi
     order by 1, 2`.execute(tx)
   for (const { table, name } of keys)
     await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(tx)
+  // A new log renumbers what was put away, too.
   const { rows: parts } = await sql<{ name: string }>`
-    select relname as name from pg_class where relispartition and relkind = 'r'
+    select relname as name from pg_class where relkind = 'r' and (relispartition or starts_with(relname, 'events_kept_'))
       and relnamespace = (select relnamespace from pg_class where oid = 'schema_migrations'::regclass)`.execute(tx)
   const all = [...tables, ...parts]
   for (const { name } of all) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx)

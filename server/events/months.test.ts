@@ -13,12 +13,17 @@ import { beginHistory } from '../process/history.ts'
 import { createLogger } from '../process/log.ts'
 import { loadConfig } from '../settings/config.ts'
 import { isByMonth, keptParts, makeMonths, putAway, splitByMonth, tablesOfLog } from './months.ts'
-import { readEvents, startOfLog } from './read.ts'
+import { beginNewLog, readEvents, startOfLog } from './read.ts'
 import { record } from './record.ts'
 
 const server = testApp()
-const NOW = new Date('2026-11-30T12:00:00Z')
-const at = (day: string) => new Date(`${day}T12:00:00Z`)
+const NOW = new Date()
+/** A day of the month this many months after the present one: day(0, 3), and its month in the name of a table. */
+const day = (by: number, date = 1) =>
+  new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() + by, date)).toISOString().slice(0, 10)
+const month = (by: number) => day(by).slice(0, 7).replace('-', '_')
+const at = (text: string) => new Date(`${text}T12:00:00Z`)
+const firstOf = (by: number) => new Date(`${day(by)}T00:00:00Z`)
 
 /** Events of one kind on these days, in this order. */
 const happen = async (projectID: string, actorID: string, ...days: string[]) => {
@@ -43,9 +48,9 @@ describe('a log by month', { shuffle: false, timeout: 120_000 }, () => {
     const owner = await createPerson(server)
     const { id } = await createProject(server, owner.id)
     world = { projectID: id, ownerID: owner.id }
-    await happen(id, owner.id, '2026-08-03', '2026-09-03', '2026-11-03')
+    await happen(id, owner.id, day(-3, 3), day(-2, 3), day(0, 3))
     expect(await isByMonth(server.db)).toBe(false)
-    await expect(putAway(server.db, at('2026-01-01'), NOW)).rejects.toThrow('The log is one table')
+    await expect(putAway(server.db, firstOf(-10), NOW)).rejects.toThrow('The log is one table')
     expect(await makeMonths(server.db, NOW)).toEqual([])
     const before = await whole()
 
@@ -57,12 +62,12 @@ describe('a log by month', { shuffle: false, timeout: 120_000 }, () => {
         await owner.api.projects.update({ params: { id }, body: { title: `Title ${(written += 1)}` } })
       }
     })()
-    const made = await splitByMonth(server.db, NOW)
-    isOver = true
+    writing.catch(() => undefined)
+    const made = await splitByMonth(server.db, NOW).finally(() => (isOver = true))
     await writing
     expect(made).toEqual([
-      'events_before_2027_01',
-      ...['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'].map((month) => `events_2027_${month}`),
+      `events_before_${month(2)}`,
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((by) => `events_${month(by)}`),
     ])
     expect(await splitByMonth(server.db, NOW)).toBeNull()
     const after = await whole()
@@ -70,9 +75,9 @@ describe('a log by month', { shuffle: false, timeout: 120_000 }, () => {
     expect(after.length).toBeGreaterThanOrEqual(before.length + written)
 
     // Each month is in a table of its own, and a date that no table is made for is in the last.
-    await happen(id, owner.id, '2026-12-31', '2027-01-01', '2027-03-04', '2031-05-05')
-    expect(await rowsIn('events_2027_01')).toBe(1)
-    expect(await rowsIn('events_2027_03')).toBe(1)
+    await happen(id, owner.id, day(1, 28), day(2), day(4, 4), day(54, 5))
+    expect(await rowsIn(`events_${month(2)}`)).toBe(1)
+    expect(await rowsIn(`events_${month(4)}`)).toBe(1)
     expect(await rowsIn('events_rest')).toBe(1)
     expect((await whole()).slice(0, after.length)).toEqual(after)
     expect((await whole()).length).toBe(after.length + 4)
@@ -80,7 +85,7 @@ describe('a log by month', { shuffle: false, timeout: 120_000 }, () => {
     // An event is never changed, deleted or lost with its table, whichever that is.
     for (const table of await tablesOfLog(server.db))
       await expect(sql`truncate ${sql.table(table)}`.execute(server.db)).rejects.toThrow(NEVER)
-    for (const table of ['events', 'events_before_2027_01', 'events_2027_01', 'events_rest'])
+    for (const table of ['events', `events_before_${month(2)}`, `events_${month(2)}`, 'events_rest'])
       await expect(sql`delete from ${sql.table(table)}`.execute(server.db)).rejects.toThrow(NEVER)
   })
 
@@ -99,52 +104,44 @@ describe('a log by month', { shuffle: false, timeout: 120_000 }, () => {
       return seen
     }
     const before = await audit()
-    expect(before.toSorted()).toEqual([
-      '2026-08-03',
-      '2026-09-03',
-      '2026-11-03',
-      '2026-12-31',
-      '2027-01-01',
-      '2027-03-04',
-      '2031-05-05',
-    ])
-    const later = new Date('2027-05-20T00:00:00Z')
+    expect(before.toSorted()).toEqual([day(-3, 3), day(-2, 3), day(0, 3), day(1, 28), day(2), day(4, 4), day(54, 5)])
+    const later = at(day(6, 20))
     // Readers may be as far behind as this.
-    await expect(putAway(server.db, new Date('2027-03-01T00:00:00Z'), later)).rejects.toThrow(
-      'Months from 2027-02 on stay',
-    )
-    expect(await putAway(server.db, new Date('2027-02-01T00:00:00Z'), later)).toEqual([
-      'events_kept_before_2027_01',
-      'events_kept_2027_01',
+    await expect(putAway(server.db, firstOf(4), later)).rejects.toThrow(`Months from ${day(3).slice(0, 7)} on stay`)
+    expect(await putAway(server.db, firstOf(3), later)).toEqual([
+      `events_kept_before_${month(2)}`,
+      `events_kept_${month(2)}`,
     ])
-    expect(await putAway(server.db, new Date('2027-02-01T00:00:00Z'), later)).toEqual([])
+    expect(await putAway(server.db, firstOf(3), later)).toEqual([])
     expect(await audit()).toEqual(before)
     expect(await rowsIn('events')).toBe(2)
-    expect(await keptParts(server.db)).toEqual(['events_kept_2027_01', 'events_kept_before_2027_01'])
-    await expect(sql`delete from events_kept_2027_01`.execute(server.db)).rejects.toThrow(NEVER)
-    await expect(sql`truncate events_kept_2027_01`.execute(server.db)).rejects.toThrow(NEVER)
+    expect(await keptParts(server.db)).toEqual([`events_kept_${month(2)}`, `events_kept_before_${month(2)}`])
+    await expect(sql`delete from ${sql.table(`events_kept_${month(2)}`)}`.execute(server.db)).rejects.toThrow(NEVER)
+    await expect(sql`truncate ${sql.table(`events_kept_${month(2)}`)}`.execute(server.db)).rejects.toThrow(NEVER)
     // A new log has them, too.
     await beginHistory(server.db)
     expect((await audit()).toSorted()).toEqual(before.toSorted())
-    await sql`drop table events_kept_2027_01`.execute(server.db)
-    expect((await audit()).toSorted()).toEqual(before.filter((day) => day !== '2027-01-01').toSorted())
+    await sql`drop table ${sql.table(`events_kept_${month(2)}`)}`.execute(server.db)
+    expect((await audit()).toSorted()).toEqual(before.filter((one) => one !== day(2)).toSorted())
   })
 
   test('months are made ahead at each start, also by several processes at once, and a month that is in the last table is left there', async () => {
-    const later = at('2027-05-20')
+    const later = at(day(6, 20))
     const made = await Promise.all([1, 2, 3].map(() => makeMonths(server.db, later)))
-    expect(made.flat().toSorted()).toEqual(
-      ['2027_11', '2027_12', '2028_01', '2028_02', '2028_03', '2028_04'].map((month) => `events_${month}`),
-    )
-    expect((await makeMonths(server.db, at('2031-04-01'))).at(-1)).toBe('events_2031_04')
-    await happen(world.projectID, world.ownerID, '2031-05-06', '2031-06-01')
-    expect(await rowsIn('events_rest')).toBe(3)
+    expect(made.flat().toSorted()).toEqual([12, 13, 14, 15, 16, 17].map((by) => `events_${month(by)}`).toSorted())
+    const names = await makeMonths(server.db, firstOf(53))
+    expect(names).toEqual(expect.arrayContaining([53, 55, 64].map((by) => `events_${month(by)}`)))
+    expect(names).not.toContain(`events_${month(54)}`)
+    await happen(world.projectID, world.ownerID, day(54, 6), day(55))
+    expect(await rowsIn('events_rest')).toBe(2)
+    expect(await rowsIn(`events_${month(55)}`)).toBe(1)
   })
 
   test('[EVT-12] a backup has the events of all months once, and they come back into a log by month', async () => {
     const tables = await listTables(server.db)
     expect(tables.map(({ name }) => name).filter((name) => name.startsWith('events'))).toEqual(['events'])
-    const { rows: before } = await sql`select * from events order by id`.execute(server.db)
+    const rows = () => sql`select to_jsonb(e) - 'xid' as event from events e order by id`.execute(server.db)
+    const { rows: before } = await rows()
     expect(before.length).toBeGreaterThan(3)
     await withTx(server.db, async (tx) => {
       await sql`create temporary table copied on commit drop as select * from events`.execute(tx)
@@ -154,10 +151,11 @@ describe('a log by month', { shuffle: false, timeout: 120_000 }, () => {
         async () => {
           expect(await rowsIn('events', tx)).toBe(0)
           await sql`insert into events select * from copied`.execute(tx)
+          await beginNewLog(tx, () => Promise.resolve())
         },
       )
     })
-    const { rows: after } = await sql`select * from events order by id`.execute(server.db)
+    const { rows: after } = await rows()
     expect(after).toEqual(before)
     await expect(sql`delete from events`.execute(server.db)).rejects.toThrow(NEVER)
     await expect(sql`truncate events_rest`.execute(server.db)).rejects.toThrow(NEVER)
@@ -186,8 +184,8 @@ describe('a log by month', { shuffle: false, timeout: 120_000 }, () => {
         record(tx, NOW, { kind: 'project.paused', actorID: null, projectID: world.projectID, data: {} }),
       )
       expect(await rowsIn('events', db)).toBeGreaterThan(4)
-      expect(await keptParts(db)).toEqual(['events_kept_before_2027_01'])
-      expect(await rowsIn('events_kept_before_2027_01', db)).toBeGreaterThan(3)
+      expect(await keptParts(db)).toEqual([`events_kept_before_${month(2)}`])
+      expect(await rowsIn(`events_kept_before_${month(2)}`, db)).toBeGreaterThan(3)
       await expect(sql`delete from events`.execute(db)).rejects.toThrow(NEVER)
       await db.destroy()
     } finally {
@@ -210,6 +208,42 @@ describe('a log by month', { shuffle: false, timeout: 120_000 }, () => {
       const after = await start()
       expect(after.length - before.length).toBeGreaterThanOrEqual(6)
       expect(await start()).toEqual(after)
+    } finally {
+      await database.drop()
+    }
+  })
+
+  test('a split that fails or is killed leaves the log as it was, and one that meets a long reader waits for it', async () => {
+    const database = await createScratchDatabase()
+    const checks = async () => {
+      const { rows } = await sql`select from pg_constraint where conname = 'events_before_months'`.execute(database.db)
+      return rows.length
+    }
+    try {
+      await sql`create table events_rest (x int)`.execute(database.db)
+      await expect(splitByMonth(database.db, NOW)).rejects.toThrow('already exists')
+      expect([await isByMonth(database.db), await checks()]).toEqual([false, 0])
+      await sql`drop table events_rest`.execute(database.db)
+      await sql`alter table events add constraint events_before_months check (created_at < now())`.execute(database.db)
+      await makeMonths(database.db, NOW)
+      expect(await checks()).toBe(0)
+
+      let isRead = false
+      const reading = withTx(database.db, async (tx) => {
+        await sql`select count(*) from events, pg_sleep(3)`.execute(tx)
+        isRead = true
+      })
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from pg_locks where relation = 'events'::regclass and granted`.execute(
+            database.db,
+          )
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      expect((await splitByMonth(database.db, NOW, 50))?.length).toBe(11)
+      expect(isRead).toBe(true)
+      await reading
     } finally {
       await database.drop()
     }

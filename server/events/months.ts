@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { liftStatementTimeout } from '../db/answers.ts'
 import { lockOf } from '../db/installation-lock.ts'
@@ -37,7 +38,10 @@ const partsOf = async (db: DbOrTx): Promise<Part[]> => {
 }
 
 /** Nobody waits long for us: a server that cannot have the lock now tries again at its next start. */
-const waitBriefly = (tx: Tx) => sql`set local lock_timeout = '5s'`.execute(tx)
+const waitBriefly = (tx: Tx) => sql`set local lock_timeout = '2s'`.execute(tx)
+const TRIES = 10
+const PAUSE_MS = 3_000
+const isLockTimeout = (error: unknown) => (error as { code?: string } | null)?.code === '55P03'
 
 /** A table of the log has its own key, and refuses to be emptied; all else is its parent's. */
 const makePart = async (tx: Tx, name: string): Promise<void> => {
@@ -51,9 +55,23 @@ const keepWhole = (tx: Tx, name: string) =>
     tx,
   )
 
-/** Makes the tables of the coming months, where the log has one a month. Answers their names. `db` connects as the tables' owner. */
+const isProved = async (db: DbOrTx): Promise<boolean> =>
+  (
+    await sql`select from pg_constraint where conrelid = to_regclass('events') and conname = ${CHECK} and convalidated`.execute(
+      db,
+    )
+  ).rows.length > 0
+const forgetProof = (db: DbOrTx) => sql`alter table events drop constraint if exists ${sql.id(CHECK)}`.execute(db)
+
+/**
+ * Makes the tables of the coming months, where the log has one a month; elsewhere it removes what a split that was killed has left, since
+ * that would refuse the events of later months. Answers their names. `db` connects as the tables' owner.
+ */
 export const makeMonths = async (db: Db, now: Date): Promise<string[]> => {
-  if (!(await isByMonth(db))) return []
+  if (!(await isByMonth(db))) {
+    if (await isProved(db)) await forgetProof(db)
+    return []
+  }
   return withTx(db, async (tx) => {
     await waitBriefly(tx)
     await send(tx, lockOf('months of events'))
@@ -63,8 +81,8 @@ export const makeMonths = async (db: Db, now: Date): Promise<string[]> => {
       const until = monthOf(month, 1)
       const { rows } = await sql`
         select from events_rest where created_at >= ${month} and created_at < ${until} limit 1`.execute(tx)
-      // A clock was wrong, or no server has started for a year. What comes behind it goes there, too.
-      if (rows.length > 0) break
+      // A clock was wrong, or no server has started for a year: what happens in that month goes there, too.
+      if (rows.length > 0) continue
       const name = `events_${inName(month)}`
       await makePart(tx, name)
       await sql`alter table events attach partition ${sql.id(name)}
@@ -87,60 +105,87 @@ const grantOn = async (tx: Tx, table: string, rights: readonly Right[]): Promise
     await sql`grant ${sql.raw(privilege)} on ${sql.id(table)} to ${sql.raw(grantee)}`.execute(tx)
 }
 
-/**
- * Takes the log over as the first of its tables, without copying an event: it keeps its indexes, and only its dates are read.
- * Writers wait for the last step, which changes nothing but names. Answers the names of the tables; null where it is done
- * already. `db` connects as the tables' owner.
- */
-export const splitByMonth = async (db: Db, now: Date): Promise<string[] | null> => {
-  if (await isByMonth(db)) return null
-  const until = await withTx(db, async (tx) => {
+/** Does what nobody may read or write beside, as soon as it can be alone with the log. */
+const whenAlone = async <T>(db: Db, pauseMs: number, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++)
+    try {
+      return await withTx(db, async (tx) => {
+        await waitBriefly(tx)
+        await sql`lock table events in access exclusive mode`.execute(tx)
+        return work(tx)
+      })
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === TRIES) throw error
+      await wait(pauseMs)
+    }
+}
+
+/** Proves, while people write, that all events are of before a month, and answers that month. */
+const proveDates = async (db: Db, now: Date, pauseMs: number): Promise<Date> => {
+  const newest = await withTx(db, async (tx) => {
     await liftStatementTimeout(tx)
-    await waitBriefly(tx)
     const { rows } = await sql<{ newest: Date | null }>`select max(created_at) as newest from events`.execute(tx)
-    const newest = rows[0]?.newest ?? now
-    // So is what people write until it is proved.
-    const bound = monthOf(newest > now ? newest : now, 2)
-    await sql`alter table events drop constraint if exists ${sql.id(CHECK)}`.execute(tx)
+    return rows[0]?.newest ?? now
+  })
+  const bound = monthOf(newest > now ? newest : now, 2)
+  await whenAlone(db, pauseMs, async (tx) => {
+    await forgetProof(tx)
     await sql`alter table events add constraint ${sql.id(CHECK)} check (created_at < ${literal(bound)}) not valid`.execute(
       tx,
     )
-    return bound
   })
-  // Writers go on while this reads all rows.
   await withTx(db, async (tx) => {
     await liftStatementTimeout(tx)
     await sql`alter table events validate constraint ${sql.id(CHECK)}`.execute(tx)
   })
-  const first = `events_before_${inName(until)}`
-  await withTx(db, async (tx) => {
-    await waitBriefly(tx)
-    await sql`lock table events in access exclusive mode`.execute(tx)
-    const rights = await rightsOn(tx, 'events')
-    const { rows: indexes } = await sql<{ name: string; definition: string }>`
-      select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = to_regclass('events') and not i.indisprimary order by 1`.execute(tx)
-    await sql`drop trigger events_append_only on events`.execute(tx)
-    await sql`alter table events rename constraint events_pkey to ${sql.id(`${first}_pkey`)}`.execute(tx)
-    for (const { name } of indexes)
-      await sql`alter index ${sql.id(name)} rename to ${sql.id(name.replace('events', first))}`.execute(tx)
-    await sql`alter table events rename to ${sql.id(first)}`.execute(tx)
-    await sql`create table events (like ${sql.id(first)} including defaults including constraints)
-      partition by range (created_at)`.execute(tx)
-    await sql`alter table events drop constraint ${sql.id(CHECK)}`.execute(tx)
-    // Attached, the indexes of the table that is there are taken for those of the new one.
-    for (const { definition } of indexes) await sql.raw(definition).execute(tx)
-    await sql`create trigger events_append_only before delete or update on events for each row
-      execute function refuse_event_change()`.execute(tx)
-    await keepWhole(tx, 'events')
-    await grantOn(tx, 'events', rights)
-    await sql`alter table events attach partition ${sql.id(first)} for values from (minvalue) to (${literal(until)})`.execute(
-      tx,
-    )
-    await makePart(tx, 'events_rest')
-    await sql`alter table events attach partition events_rest default`.execute(tx)
-  })
-  return [first, ...(await makeMonths(db, now))]
+  return bound
+}
+
+/** Puts a parent above the table that is there. Only names change, so writers wait for a moment. */
+const putParentAbove = async (tx: Tx, first: string, until: Date): Promise<void> => {
+  // Without it all rows would be read under this lock.
+  if (!(await isProved(tx))) throw new Error('Something else has changed the log: run log months again.')
+  const rights = await rightsOn(tx, 'events')
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = to_regclass('events') and not i.indisprimary order by 1`.execute(tx)
+  await sql`drop trigger events_append_only on events`.execute(tx)
+  await sql`alter table events rename constraint events_pkey to ${sql.id(`${first}_pkey`)}`.execute(tx)
+  for (const { name } of indexes)
+    await sql`alter index ${sql.id(name)} rename to ${sql.id(name.replace('events', first))}`.execute(tx)
+  await sql`alter table events rename to ${sql.id(first)}`.execute(tx)
+  await sql`create table events (like ${sql.id(first)} including defaults including constraints)
+    partition by range (created_at)`.execute(tx)
+  await forgetProof(tx)
+  // Attached, the indexes of the table that is there are taken for those of the new one.
+  for (const { definition } of indexes) await sql.raw(definition).execute(tx)
+  await sql`create trigger events_append_only before delete or update on events for each row
+    execute function refuse_event_change()`.execute(tx)
+  await keepWhole(tx, 'events')
+  await grantOn(tx, 'events', rights)
+  await sql`alter table events attach partition ${sql.id(first)} for values from (minvalue) to (${literal(until)})`.execute(
+    tx,
+  )
+  await makePart(tx, 'events_rest')
+  await sql`alter table events attach partition events_rest default`.execute(tx)
+}
+
+/**
+ * Takes the log over as the first of its tables, without copying an event: it keeps its indexes, and only its dates are read.
+ * Tries for half a minute to be alone with it for a moment. Answers the names of the tables; null where it is done already.
+ * `db` connects as the tables' owner. Errors: leaves the log as it was.
+ */
+export const splitByMonth = async (db: Db, now: Date, pauseMs = PAUSE_MS): Promise<string[] | null> => {
+  if (await isByMonth(db)) return null
+  try {
+    const until = await proveDates(db, now, pauseMs)
+    const first = `events_before_${inName(until)}`
+    await whenAlone(db, pauseMs, (tx) => putParentAbove(tx, first, until))
+    return [first, ...(await makeMonths(db, now))]
+  } catch (error) {
+    if (!(await isByMonth(db))) await forgetProof(db)
+    throw error
+  }
 }
 
 /** The tables that were put away: they are of the log's past, which only the audit reads. */

@@ -90,6 +90,7 @@ test('every transaction of the server has its case', () => {
     'demo/index.ts',
     'demo/remove.ts',
     'backup/restore-backup.ts',
+    'events/months.ts',
   ]
   const apart = ['db/pool.ts', 'jobs/worker.ts', ...startsAndCommands]
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
