@@ -4,7 +4,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
+import { SAID_MS } from './shared/api-client/changes.ts'
 import { apiBase } from './shared/api-client/wire.ts'
+import { CHANGED_HEADER } from './shared/contract/endpoint.ts'
 import { contract } from './shared/contract/index.ts'
 import { type PageName, patternOf } from './shared/rules/addresses.ts'
 import { rendererConfig } from './vite.renderer.ts'
@@ -85,14 +87,15 @@ type Screen = readonly [at: string, isGuarded: boolean, files: readonly string[]
 /**
  * The script that runs in the page's head, before any other code. If it may not read the storage, nobody counts as signed in.
  * The answers wait in `askedAhead` for the first calls of the app (src-renderer/platform/asked-ahead.ts); an answer that is
- * none, or a refusal, is null there, and the app asks again. Within a second of a change nothing is asked for: a replica might answer
- * without it (shared/api-client/changes.ts).
+ * none, or a refusal, is null there, and the app asks again. Like the app it says how long ago something changed
+ * (shared/api-client/changes.ts).
  */
 const askForScreen = (screens: readonly Screen[]): string => `(function (screens) {
-  var isSignedIn = false, bearer = null
+  var isSignedIn = false, bearer = null, ago = Infinity
   try {
     isSignedIn = localStorage.getItem('userID') !== null
-    if (Date.now() - localStorage.getItem('changedAt') > 1000) bearer = localStorage.getItem('accessToken')
+    bearer = localStorage.getItem('accessToken')
+    ago = Math.max(0, Date.now() - localStorage.getItem('changedAt'))
   } catch {}
   for (const [at, isGuarded, files, calls] of screens) {
     const found = new RegExp(at).exec(location.pathname)
@@ -103,7 +106,9 @@ const askForScreen = (screens: readonly Screen[]): string => `(function (screens
     const answers = {}
     for (const call of calls) {
       const url = new URL(call.replace('*', found[1]), location.origin).href
-      answers[url] = fetch(url, { signal: AbortSignal.timeout(10000), headers: { accept: 'application/json', authorization: 'Bearer ' + bearer } })
+      const headers = { accept: 'application/json', authorization: 'Bearer ' + bearer }
+      if (ago < ${SAID_MS} && url.startsWith(location.origin + '/')) headers['${CHANGED_HEADER}'] = String(ago)
+      answers[url] = fetch(url, { signal: AbortSignal.timeout(10000), headers })
         .then((answer) => (answer.status === 200 ? answer.json() : null), () => null).catch(() => null)
     }
     window.askedAhead = { bearer, answers, at: performance.now() }

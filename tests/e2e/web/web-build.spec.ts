@@ -147,12 +147,20 @@ test('a board is asked for before any code of the app has arrived, and the app t
   const reads = [`/api/projects/${id}`, `/api/projects/${id}/user-details`, `/api/user-tasks/by-project/${id}`]
   await openAs(demo.creator, '/owner-dashboard')
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const changedAgo: Record<string, number> = {}
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    asked.push(path)
+    changedAgo[path] = Number(request.headers()['x-guildhall-changed'])
+  })
   const askedFor = (path: string) => asked.filter((one) => one === path).length
   const holdCode = /\/assets\/(packages|start)-[^/]+\.js$/
   await page.route(holdCode, (route) => route.abort())
+  // Something has changed just now: that is asked for, too.
+  await page.evaluate(() => localStorage.setItem('changedAt', String(Date.now())))
   await page.goto(`${network.origin}/project/${id}/tasks`)
   await expect.poll(() => reads.map(askedFor)).toEqual([1, 1, 1])
+  for (const path of reads) expect(changedAgo[path], path).toBeLessThan(5_000)
 
   await page.unroute(holdCode)
   asked.length = 0
