@@ -8,6 +8,7 @@ type Plan = {
   'Relation Name'?: string
   'Index Name'?: string
   'Plan Rows': number
+  'Actual Loops'?: number
   Plans?: Plan[]
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -26,7 +27,7 @@ export const watchQueries = (url: string) => {
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
   /** The steps of the plans for the SELECTs that `call` makes; scannedBy says with which values. */
-  const plannedFor = async (call: () => Promise<unknown>): Promise<Plan[]> => {
+  const plannedFor = async (call: () => Promise<unknown>, how = ''): Promise<Plan[]> => {
     ran.length = 0
     await call()
     const asked = ran.filter(({ sql }) => /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(sql))
@@ -37,7 +38,7 @@ export const watchQueries = (url: string) => {
       for (const row of rows) planned.push(...nodesOf(row['QUERY PLAN'][0].Plan))
     }
     for (const { sql, parameters } of asked) {
-      await explain('format json', sql, [...parameters])
+      await explain(`${how}format json`, sql, [...parameters])
       if (sql.startsWith(PREPARED)) await explain('format json, generic_plan', sql, [])
     }
     return planned
@@ -52,6 +53,11 @@ export const watchQueries = (url: string) => {
       (await plannedFor(call)).flatMap((node) =>
         node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : [],
       ),
+    /** How often the SELECTs of `call` look into the table when they run. */
+    looksInto: async (call: () => Promise<unknown>, table: string): Promise<number> =>
+      (await plannedFor(call, 'analyze, '))
+        .filter((node) => node['Relation Name'] === table)
+        .reduce((sum, node) => sum + (node['Actual Loops'] ?? 0), 0),
     /** The indexes that the plans of `call` read, each once, by their names. */
     indexesOf: async (call: () => Promise<unknown>): Promise<string[]> =>
       [...new Set((await plannedFor(call)).flatMap((node) => node['Index Name'] ?? []))].sort(),

@@ -9,6 +9,8 @@ import { findNext, findNow, findWaiting, findWaitingFor } from './repository.ts'
 
 /** The people, each with a project of 20 tasks. The first has 50 projects, and half of their tasks. */
 const PEOPLE = 5_000
+/** The finished and paid claims in the project of one more owner. */
+const FINISHED = 20_000
 
 let scratch: ScratchDatabase
 let watched: ReturnType<typeof watchQueries>
@@ -61,6 +63,13 @@ beforeAll(async () => {
       select project_id, 'due:' || id, 'USD', 100 from claims where state = 'finished'`,
     sql`insert into disputes (id, claim_id, side, opened_by, reason, ask_cents, most_cents, state, opened_at, state_by, ended_at)
       select gen_random_uuid(), id, 'holder', user_id, 'notPaid', 0, 100, 'withdrawn', now(), now(), now() from claims where state = 'finished'`,
+    sql`insert into claims (id, project_id, task_id, user_id, kind, state, terms, claimed_at, ended_at)
+      select gen_random_uuid(), a.project_id, (select id from tasks t where t.project_id = a.project_id limit 1), b.user_id, 'claimed',
+        'finished', '{"currency": "USD"}', now(), now()
+      from place a join place b on b.i = a.i + 1 cross join generate_series(1, ${sql.lit(FINISHED)}) where a.i = 100`,
+    sql`insert into ledger_balances (project_id, account, currency, amount_cents)
+      select project_id, 'due:' || id, 'USD', 0 from claims where project_id = (select project_id from place where i = 100)
+      on conflict do nothing`,
   ]
   await scratch.db.transaction().execute(async (tx) => {
     for (const statement of statements) await statement.execute(tx)
@@ -102,4 +111,16 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
 ]
 test.each(calls)('[BUILD-07] %s is read through indexes, however many others there are', async (_, call) => {
   expect(await watched.scannedBy(call)).toEqual([])
+})
+
+test('[BUILD-07] proposals are looked up for the claims alone that are active or owed, however many are finished', async () => {
+  const owner = await scratch.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'u100')
+    .executeTakeFirstOrThrow()
+  const call = () => findWaitingFor(watched.db, { userID: owner.id, now })
+  expect((await call())?.rows.filter(({ kind }) => kind === 'proposal').length).toBeGreaterThan(0)
+  expect(await watched.scannedBy(call)).toEqual([])
+  expect(await watched.looksInto(call, 'proposals')).toBeLessThan(200)
 })

@@ -193,19 +193,27 @@ const paymentsTo = (userID: string, now: Date) => sql`
   where y.user_id = ${userID} and y.voided_at is null and y.confirmed_at is null and y.missing_at is null
     and y.created_at > ${now}::timestamptz - make_interval(days => ${sql.lit(OBJECTION_DAYS)})`
 
-/** Amounts that were proposed to the person: as the holder of the task, or as somebody who manages its project. */
+/**
+ * Amounts that were proposed to the person: as the holder of the task, or as somebody who manages its project. There only claims
+ * that are active or owed are looked up: the ended ones of a project become thousands, and nothing can be agreed on for them.
+ */
 const proposalsTo = (userID: string, now: Date) => sql`
   select 'proposal' as kind, c.task_id as id, ${ofTask(userID)}, ${named}, ${waits}, a.created_at as since, null::timestamptz as answer_by,
     a.ends_at as act_by, a.amount_cents::float8 as amount_cents, c.terms ->> 'currency' as currency
   from (
       select held.id, 'managers' as side from claims held where held.user_id = ${userID}
-      union all
-      select theirs.id, 'holder' from ${managed} join claims theirs on theirs.project_id = p.id and theirs.user_id <> ${userID}
+      union
+      select theirs.id, 'holder' from ${managed} join claims theirs on theirs.project_id = p.id and theirs.state = 'active'
+      where ${isManager(userID)}
+      union
+      select substr(b.account, 5)::uuid, 'holder' from ${managed}
+        join ledger_balances b on b.project_id = p.id and b.account like 'due:%' and b.amount_cents > 0
       where ${isManager(userID)}
     ) as known join lateral (
       select * from proposals open where open.claim_id = known.id and open.state = 'open' and open.ends_at > ${now}::timestamptz offset 0
     ) a on a.side = known.side
-    join claims c on c.id = known.id join tasks t on t.id = c.task_id and t.deleted_at is null
+    join claims c on c.id = known.id and (c.user_id = ${userID}) = (known.side = 'managers')
+    join tasks t on t.id = c.task_id and t.deleted_at is null
     ${joinProject(sql`t.project_id`)} join users u on u.id = a.made_by`
 
 /**
