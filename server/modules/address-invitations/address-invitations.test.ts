@@ -116,21 +116,29 @@ describe('where administrators let addresses in', () => {
     expect(answered.data.isApproved).toBe(true)
   })
 
-  test('[ENTRY-05] administrators are asked to let the address in, and have read it once somebody has', async () => {
+  test('[ENTRY-05] administrators are asked to let the address in, and all have read it once one has answered', async () => {
     const { invite } = await team()
-    const email = address()
-    await invite(email)
-    const { data } = await (await admin()).list({ query: { q: email } })
-    const asked = async () =>
-      server.db
-        .selectFrom('notifications')
-        .select(['user_id', 'read_at'])
-        .where('kind', '=', 'waitlist.wanted')
-        .where('thread', '=', data[0]?.id ?? '')
-        .execute()
-    expect(await asked()).toEqual([{ user_id: adminID, read_at: null }])
-    await (await admin()).createInvitation({ body: { email } })
-    expect(await asked()).toEqual([{ user_id: adminID, read_at: expect.any(Date) as Date }])
+    const { user: colleague } = await createUser(server, { isAdministrator: true })
+    const people = [adminID, colleague.id].toSorted()
+    for (const act of ['invite', 'remove'] as const) {
+      const email = address()
+      await invite(email)
+      const calls = await admin()
+      const id = (await calls.list({ query: { q: email } })).data[0]?.id ?? ''
+      const asked = async () =>
+        server.db
+          .selectFrom('notifications')
+          .select(['user_id', 'read_at'])
+          .where('kind', '=', 'waitlist.wanted')
+          .where('thread', '=', id)
+          .orderBy('user_id')
+          .execute()
+      expect(await asked()).toEqual(people.map((user_id) => ({ user_id, read_at: null })))
+      if (act === 'invite') await calls.createInvitation({ body: { email } })
+      else await calls.remove({ params: { id } })
+      expect(await asked()).toEqual(people.map((user_id) => ({ user_id, read_at: expect.any(Date) as Date })))
+    }
+    await server.db.updateTable('users').set({ is_administrator: false }).where('id', '=', colleague.id).execute()
   })
 
   test('[ENTRY-04] the new account is led to the project or the task, on every device, until it has answered', async () => {

@@ -8,10 +8,15 @@ const asRead = (now: Date) => sql`read_at = ${now}::timestamptz, mail_since = nu
  * The statement that reads a person's unread notices of things that they have acted on just now. It waits for no row, so that two people who act
  * on one thing never wait for each other in a circle: a notice that another event changes at this moment stays unread.
  */
-export const readingOfThreads = (userID: string, threads: readonly string[], now: Date): RawBuilder<unknown> => sql`
+export const readingOfThreads = (userID: string, threads: readonly string[], now: Date): RawBuilder<unknown> =>
+  readingOf(sql`${userID}`, threads, now)
+/** The same for all administrators, where one of them, or a command on the server, has acted. */
+export const readingOfAdministrators = (threads: readonly string[], now: Date): RawBuilder<unknown> =>
+  readingOf(sql`any(array(select id from users where is_administrator))`, threads, now)
+const readingOf = (reader: RawBuilder<unknown>, threads: readonly string[], now: Date): RawBuilder<unknown> => sql`
     update notifications set ${asRead(now)} where id in (
       select id from notifications
-      where user_id = ${userID} and thread = any(${threads}::uuid[]) and read_at is null and done_at is null
+      where user_id = ${reader} and thread = any(${threads}::uuid[]) and read_at is null and done_at is null
       for update skip locked)`
 
 type Batch = { by: string; projectID: string; taskIDs: readonly string[]; since: Date }

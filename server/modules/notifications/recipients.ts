@@ -30,6 +30,12 @@ export const actedOn = ({ kind, taskID, requestID, data }: Happened): string[] =
   return typeof thread === 'string' ? [thread] : []
 }
 
+/** Whether the event leaves nothing to answer for any administrator. */
+export const isAnsweredForAdministrators = (kind: EventKind): boolean => {
+  const { answersFor }: EventDef = events[kind]
+  return answersFor === 'administrators'
+}
+
 /** The notices that an event takes away, where there are any. */
 export const takenAwayBy = (kind: EventKind): EventDef['takesAway'] => {
   const { takesAway }: EventDef = events[kind]

@@ -11,12 +11,12 @@ import type { JobDefinition } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
-import { gatherAssigned, readingOfThreads, removeNoticesOfImport } from './acts-repository.ts'
+import { gatherAssigned, readingOfAdministrators, readingOfThreads, removeNoticesOfImport } from './acts-repository.ts'
 import { addressOf } from './address.ts'
 import { readCursor, readUpTo, writeCursor, writeUpTo } from './cursors.ts'
 import { mayCauseMail } from './mail-limits.ts'
 import { lookAgain } from './mail-repository.ts'
-import { actedOn, directRules, type Happened } from './recipients.ts'
+import { actedOn, directRules, type Happened, isAnsweredForAdministrators } from './recipients.ts'
 import * as repository from './repository.ts'
 import {
   endMail,
@@ -37,9 +37,10 @@ const tellingOf = (now: Date, event: Happened) => [
   ...takingAway(event),
   ...directRules(event).map((rule) => noticesOf([{ ...event, at: now }], rule)),
 ]
-/** The statements that read what the actor of an event has dealt with by it. */
+/** The statements that read what the actor of an event has dealt with by it, for all whom it is dealt with. */
 const readingBy = (now: Date, event: Happened) => {
   const threads = actedOn(event)
+  if (threads.length > 0 && isAnsweredForAdministrators(event.kind)) return [readingOfAdministrators(threads, now)]
   return event.actorID !== null && threads.length > 0 ? [readingOfThreads(event.actorID, threads, now)] : []
 }
 

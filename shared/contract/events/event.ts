@@ -110,6 +110,8 @@ type Definition = Staleness & {
   /** The thing that somebody answers by the event: what their inbox says of it is read with that. */
   readonly answers?:
     'taskID' | 'requestID' | 'creatorApplicationID' | 'disputeID' | 'reportID' | 'entryID' | 'paymentID'
+  /** Nothing is left to answer for the others of these, so that it is read in their inboxes too. */
+  readonly answersFor?: 'administrators'
 }
 
 /** Declares kinds of events with this audience. The type parameter keeps their words literal. */
