@@ -35,6 +35,7 @@ const secretValue = (key: string) =>
   ({
     databaseUrl: 'postgres://me:hunter2@db.example.org/guildhall',
     migrationsUrl: 'postgres://me:hunter2@db.example.org/guildhall',
+    replicaUrls: 'postgres://me:hunter2@db.example.org/guildhall,postgres://me:hunter2@two.example.org/guildhall',
     webhookTargets: 'build=https://ci.example.org/hunter2',
     smtpUrl: 'smtps://me:hunter2@mail.example.org',
   })[key] ?? 'hunter2 hunter2 hunter2 hunter2 hunter2'
