@@ -55,12 +55,14 @@ const keepWhole = (tx: Tx, name: string) =>
     tx,
   )
 
-const isProved = async (db: DbOrTx): Promise<boolean> =>
+/** The check of dates, if it is there, and whether it has read all rows. It refuses later events in any case. */
+const proofOf = async (db: DbOrTx): Promise<{ isWhole: boolean } | undefined> =>
   (
-    await sql`select from pg_constraint where conrelid = to_regclass('events') and conname = ${CHECK} and convalidated`.execute(
+    await sql<{ isWhole: boolean }>`
+      select convalidated as "isWhole" from pg_constraint where conrelid = to_regclass('events') and conname = ${CHECK}`.execute(
       db,
     )
-  ).rows.length > 0
+  ).rows[0]
 const forgetProof = (db: DbOrTx) => sql`alter table events drop constraint if exists ${sql.id(CHECK)}`.execute(db)
 
 /**
@@ -69,7 +71,11 @@ const forgetProof = (db: DbOrTx) => sql`alter table events drop constraint if ex
  */
 export const makeMonths = async (db: Db, now: Date): Promise<string[]> => {
   if (!(await isByMonth(db))) {
-    if (await isProved(db)) await forgetProof(db)
+    if (await proofOf(db))
+      await withTx(db, async (tx) => {
+        await waitBriefly(tx)
+        await forgetProof(tx)
+      })
     return []
   }
   return withTx(db, async (tx) => {
@@ -144,7 +150,7 @@ const proveDates = async (db: Db, now: Date, pauseMs: number): Promise<Date> => 
 /** Puts a parent above the table that is there. Only names change, so writers wait for a moment. */
 const putParentAbove = async (tx: Tx, first: string, until: Date): Promise<void> => {
   // Without it all rows would be read under this lock.
-  if (!(await isProved(tx))) throw new Error('Something else has changed the log: run log months again.')
+  if (!(await proofOf(tx))?.isWhole) throw new Error('Something else has changed the log: run log months again.')
   const rights = await rightsOn(tx, 'events')
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
