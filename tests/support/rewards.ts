@@ -86,8 +86,9 @@ export const createRewardWorld = async (server: TestApp): Promise<RewardWorld> =
     payDues: async (taskIDs, { by = owner, ...more } = {}) =>
       (await by.api.dues.pay({ params, body: { taskIDs, idempotencyKey: key(), ...more } })).data,
     ledger: async (taskID) => {
+      // What a payment writes by itself has a random ID.
       const { rows } = await sql<{ kind: string; cents: number }>`
-        select kind, amount_cents::float8 as cents from ledger_entries where task_id = ${taskID} order by id`.execute(
+        select kind, amount_cents::float8 as cents from ledger_entries where task_id = ${taskID} order by created_at, id`.execute(
         db,
       )
       const { rows: balances } = await sql<{ account: string; cents: number }>`
