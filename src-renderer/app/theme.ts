@@ -97,7 +97,13 @@ const components: ThemeOptions['components'] = {
   // A switch begins where text does: the room around its thumb is for a ripple, which there is none of.
   MuiFormControlLabel: {
     styleOverrides: {
-      root: { '&:has(.MuiSwitch-root)': { marginLeft: -9 }, '&:has(.MuiSwitch-sizeSmall)': { marginLeft: -4 } },
+      // A switch has room around it, which is no indent where it comes first.
+      root: {
+        '&:not(.MuiFormControlLabel-labelPlacementStart)': {
+          '&:has(.MuiSwitch-root)': { marginLeft: -9 },
+          '&:has(.MuiSwitch-sizeSmall)': { marginLeft: -4 },
+        },
+      },
     },
   },
   // The lists around these cut off an outline that stands out, so theirs lies inside.

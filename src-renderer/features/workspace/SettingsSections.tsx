@@ -59,16 +59,33 @@ const Contents = ({ sections }: { sections: readonly SettingsSection[] }) => {
   )
 }
 
+/** What a person does who goes on by themselves. */
+const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
 /** Sections below each other, with their contents beside them, or above them where there is little room. */
 export const SettingsSections = ({ sections }: { sections: readonly SettingsSection[] }) => {
   const { hash } = useLocation()
   const opened = useRef(hash.slice(1))
-  // A section may come only when the viewer's role is known, which is after the page was scrolled by its address.
+  const list = useRef<HTMLDivElement>(null)
+  // A section may come only when the viewer's role is known, which is after the page was scrolled by its address, and what is above it
+  // grows when it has been read. It stays where it is wanted until the person does something.
   useEffect(() => {
     const section = opened.current && document.getElementById(opened.current)
-    if (!section) return
-    opened.current = ''
-    section.scrollIntoView?.()
+    if (!section || !list.current) return
+    const show = () => section.scrollIntoView?.()
+    show()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(show)
+    observer.observe(list.current)
+    const leave = () => {
+      opened.current = ''
+      observer.disconnect()
+    }
+    for (const act of acts) addEventListener(act, leave, { once: true })
+    return () => {
+      observer.disconnect()
+      for (const act of acts) removeEventListener(act, leave)
+    }
   }, [sections])
   return (
     <Box
@@ -81,7 +98,7 @@ export const SettingsSections = ({ sections }: { sections: readonly SettingsSect
       }}
     >
       <Contents sections={sections} />
-      <Box sx={{ display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box ref={list} sx={{ display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {sections.map(({ id, content }) => (
           <Box
             key={id}

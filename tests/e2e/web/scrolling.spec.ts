@@ -90,3 +90,20 @@ test('the wizard that Post project opens survives a reload, and closes onto the 
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/owner-dashboard$/)
 })
+
+test('a link to the project’s audit brings it to the top, and switches begin where their hints do', async ({
+  page,
+  openAs,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(demo.creator, '/owner-dashboard')
+  const home = await page.locator('a[href^="/project/"]').first().getAttribute('href')
+  const project = home?.split('/').slice(0, 3).join('/') ?? ''
+  await page.goto(`${project}/settings#audit`)
+  const audit = page.getByRole('heading', { name: 'Audit' })
+  await expect(audit).toBeVisible()
+  const top = async () => (await audit.boundingBox())?.y ?? Infinity
+  await expect.poll(top).toBeLessThan(260)
+  const left = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.x
+  expect(await left('Email on invitation')).toBe(await left('Somebody invites you to a project.'))
+})
