@@ -11,7 +11,7 @@ const sizes = {
   'fuzz-seeds': ['3', 'seeds for fuzzing, new ones every time'],
   'timing-runs': ['200', 'runs for known addresses, and as many for unknown ones'],
   'property-runs': ['2000', 'tries of each property'],
-  histories: ['500', 'random histories of rewards, each of 60 steps; 10,000 are a night'],
+  histories: ['500', 'random histories of rewards, each of 60 steps; 10,000 take two to three hours'],
   'pair-rounds': ['20', 'rounds of all pairs of calls about rewards at once; the requirement names 200'],
   'reward-kills': ['1000', 'kills of a process within calls about rewards'],
   'webhook-kills': ['1000', 'kills of a process while webhooks are delivered'],
