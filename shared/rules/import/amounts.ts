@@ -82,9 +82,9 @@ export const readPercent = (text: string): number | undefined => {
 }
 
 const YES =
-  /^(?:true|yes|y|x|1|done|completed?|finished|checked|✓|✔|☑|✅|ja|oui|s[ií]|sim|tak|si|はい|是|wahr|vrai|verdadero|verdadeiro|prawda|vero|waar|tuo|ano|áno|kyllä|evet|igen|da|да|так|예|네|ναι|כן|نعم|có|ya|closed|geschlossen|cerrad[oa]|fermée?|fechad[oa]|chius[oa]|gesloten|zamknięt[ye]|закрыт[ао]?|クローズ|关闭)$/i
+  /^(?:true|yes|y|x|1|done|completed?|finished|checked|\[x\]|✓|✔|☑|✅|ja|oui|s[ií]|sim|tak|si|はい|是|wahr|vrai|verdadero|verdadeiro|prawda|vero|waar|tuo|ano|áno|kyllä|evet|igen|da|да|так|예|네|ναι|כן|نعم|có|ya|closed|geschlossen|cerrad[oa]|fermée?|fechad[oa]|chius[oa]|gesloten|zamknięt[ye]|закрыт[ао]?|クローズ|关闭)$/i
 const NO =
-  /^(?:|false|no|n|0|open|opened|offen|abiert[oa]|ouverte?|abert[oa]|apert[oa]|otwart[ye]|открыт[ао]?|オープン|打开|incomplete|unchecked|☐|nein|non|n[aã]o|nie|nee|いいえ|否|falsch|faux|falso|fałsz|onwaar|ne|ei|hayır|nem|nu|nej|нет|ні|아니오|아니요|όχι|לא|لا|không|tidak|-|–|null|none)$/i
+  /^(?:|false|no|n|0|open|opened|offen|abiert[oa]|ouverte?|abert[oa]|apert[oa]|otwart[ye]|открыт[ао]?|オープン|打开|incomplete|unchecked|\[ ?\]|☐|❌|✗|✘|nein|non|n[aã]o|nie|nee|いいえ|否|falsch|faux|falso|fałsz|onwaar|ne|ei|hayır|nem|nu|nej|нет|ні|아니오|아니요|όχι|לא|لا|không|tidak|-|–|null|none)$/i
 /** Whether a cell ticks something off; undefined where it says neither. */
 export const readTick = (text: string): boolean | undefined => {
   const said = withoutMarks(text)

@@ -46,6 +46,8 @@ export const isOutline = (text: string): boolean => {
   return points > 0 && points + headings >= said.length * MOST && !said.slice(0, LOOKED_AT.heads).some(areHeads)
 }
 
+export const emptyHeading = (heading: string): string => `The heading “${heading}” has no points of its own.`
+
 type Task = { line: number; indent: number; title: string; list: string; isDone: boolean; lines: string[]; text: string[] } // prettier-ignore
 const indentOf = (blanks: string): number => blanks.replace(/\t/g, '    ').length
 
@@ -59,12 +61,7 @@ export const tableOfOutline = (text: string): Table => {
   const tasks: Task[] = []
   const oddities: string[] = []
   let list = ''
-  const leave = () =>
-    void (
-      list !== '' &&
-      tasks.at(-1)?.list !== list &&
-      oddities.push(`The heading “${list}” has no points of its own.`)
-    )
+  const leave = () => void (list !== '' && tasks.at(-1)?.list !== list && oddities.push(emptyHeading(list)))
   for (const [at, line] of linesOf(text).entries()) {
     const heading = headingIn(line)
     const [, blanks = '', inPoint = '', box = '', sign = '', title] = POINT.exec(line) ?? []

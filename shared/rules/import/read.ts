@@ -5,6 +5,7 @@ import { decodeAs, type Encoding, proposeEncoding } from './encoding.ts'
 import { fileKindOf } from './file-kind.ts'
 import { draftsOfGitHub, isGitHub } from './github.ts'
 import { isOrg, tableOfOrg } from './org.ts'
+import { isMarkdownTable, tableOfMarkdown } from './markdown-table.ts'
 import { isOutline, tableOfOutline } from './outline.ts'
 import { draftsOfPlanka, isPlanka } from './planka.ts'
 import { draftsOfProject, isExported } from './project.ts'
@@ -62,6 +63,7 @@ const boards: ReadonlyArray<
 
 /** Texts that are no table, each with what makes one of it. */
 const notations: ReadonlyArray<readonly [(text: string) => boolean, (text: string) => Table]> = [
+  [isMarkdownTable, tableOfMarkdown],
   [isOrg, tableOfOrg],
   [isTodoTxt, tableOfTodoTxt],
   [isOutline, tableOfOutline],

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { planOf } from './plan.ts'
+import { readText } from './read.ts'
+import { draftsOf } from './rows.ts'
+import { showPlan } from './shown.ts'
+
+const plan = (text: string) => {
+  const read = readText(text, { zone: 'UTC' })
+  const drafts = 'table' in read ? draftsOf(read.table, read.columns, { zone: 'UTC' }) : read.drafts
+  return showPlan(read.kind, planOf(drafts, { members: [{ userID: 'u1', username: 'ada', name: 'Ada Lovelace' }], labels: [] })) // prettier-ignore
+}
+const placesIn = (text: string) => plan(text).tasks.map(({ title, status, stage }) => [title, status, stage])
+
+test('[MOVE-33] a table of Markdown is read without its line of hyphens, its bars and its signs', () => {
+  const { tasks, notes } = plan(
+    '# Boat show\n\n| Task | Owner | Status | Due |\n| ---- | :---: | ------ | --: |\n' +
+      '| Paint the hull | @ada | In progress | 2026-12-01 |\n| Buy **rope** \\| red | | ~~Done~~ | |\n| Sew [guide](https://example.org/g) | | Todo | |\n',
+  )
+  expect(tasks.map(({ title, status, assignee, dueOn }) => [title, status, assignee, dueOn])).toEqual([
+    ['Paint the hull', 'In Progress', 'ada', '2026-12-01'],
+    ['Buy rope | red', 'Completed', null, null],
+    ['Sew guide', 'Assigned', null, null],
+  ])
+  expect(tasks[2]?.description).toContain('- Link: https://example.org/g')
+  expect(notes).toEqual([{ task: '', text: 'Outside the tables stands: # Boat show' }])
+})
+
+test.each([
+  ['a column without a name', '| | Task |\n|---|---|\n| [x] | Paint |\n| [ ] | Sew |\n| - [ ] | Rope |\n'],
+  ['a column of signs', 'Task | Ready | Done\n--- | --- | :-:\nPaint | | ✅\nSew | | ❌\nRope | | [ ]\n'],
+  ['the titles', '| Task | Owner |\n|:-|-:|\n| - [x] Paint | |\n| [ ] Sew | |\n| Rope | |\n'],
+])('[MOVE-13] a box in %s says what is done', (_, text) => {
+  expect(placesIn(text).map(([title, status]) => [title, status])).toEqual([['Paint', 'Completed'], ['Sew', 'Assigned'], ['Rope', 'Assigned']]) // prettier-ignore
+})
+
+test('[MOVE-12] several tables are one, with the headings above them as lists, and points with boxes are tasks', () => {
+  const text = '## Before\nFew words.\n| Task | Owner |\n|--|--|\n| Paint | ada |\n\n## After\n\n| Name | Due |\n|--|--|\n| Sell | 2026-12-01 |\n\nBye.\n' // prettier-ignore
+  expect(placesIn(text)).toEqual([['Paint', 'Assigned', 'Before'], ['Sell', 'Assigned', 'After']]) // prettier-ignore
+  expect(plan(text).notes.map(({ text: said }) => said)).toEqual(['Outside the tables stands: Few words.', 'Outside the tables stands: Bye.']) // prettier-ignore
+  const mixed = '# Sprint\n- [ ] Paint\n- [x] Sew\n\n| Task | Owner |\n|------|-------|\n| Sell | ada |\n'
+  expect(placesIn(mixed)).toEqual([['Paint', 'Assigned', 'Sprint'], ['Sew', 'Completed', 'Sprint'], ['Sell', 'Assigned', null]]) // prettier-ignore
+})
+
+test('[MOVE-14] a cell keeps its lines, and Notion’s titles their addresses', () => {
+  const page = 'https://www.notion.so/Paint-0a1b2c3d4e5f60718293a4b5c6d7e8f9?pvs=21'
+  const [task] = plan(`| Name | Notes | Subtasks |\n| --- | --- | --- |\n| [Paint](${page}) | **blue**<br>twice | [x] Sand<br>[ ] Prime |\n`).tasks // prettier-ignore
+  expect(task).toMatchObject({ title: 'Paint', doneWhen: [{ text: 'Sand', isDone: true }, { text: 'Prime', isDone: false }] }) // prettier-ignore
+  expect(task?.description).toBe(`**blue**\ntwice\n\n**From the file**\n\n- Link: ${page}`)
+})
+
+test('[MOVE-15] names and what each does are two columns of one table', () => {
+  const text = '| Name | Task | Name |\n|--|--|--|\n| Ada Lovelace | Paint the hull | x |\n| Ada Lovelace | Sew | y |\n'
+  expect(plan(text).tasks.map(({ title, assignee }) => [title, assignee])).toEqual([['Paint the hull', 'ada'], ['Sew', 'ada']]) // prettier-ignore
+})
+
+test('[MOVE-08] a table within a cell of a CSV is text', () => {
+  expect(placesIn('Title,Description\nPaint,"| a | b |\n|---|---|\n| 1 | 2 |"\n')).toEqual([
+    ['Paint', 'Assigned', null],
+  ])
+  expect(placesIn('Title|Status\nPaint|Done\n')).toEqual([['Paint', 'Completed', 'Done']])
+})

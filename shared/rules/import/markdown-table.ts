@@ -1,0 +1,160 @@
+import { areHeads, emptyHeading, tableOfOutline } from './outline.ts'
+import type { Row, Table } from './table.ts'
+import { fieldOfHead, headOf } from './words/heads.ts'
+
+/* Tables as GitHub, Obsidian and Notion write them: a line of names, a line of hyphens, and a row a line. */
+
+const HEADING = /^#{1,6}\s+(\S[^]*)$/
+const LOOKED_AT = 64_000
+/** The longest cell that is a name and no text of its own. */
+const SHORT = 1_000
+const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+
+/** The cells of a line; a bar that belongs to a text has a backslash before it. */
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replaceAll('\\|', '|').replace(/<br\s*\/?>/gi, '\n').trim()) // prettier-ignore
+/** Whether this is the line below the names; Org has plus signs between its hyphens. */
+const isRule = (line: string): boolean =>
+  line.includes('|') && cellsOf(line.replaceAll('+', '|')).every((cell) => /^:?-+:?$/.test(cell))
+/** Whether the line at this place has the names of a table. */
+const isHead = (lines: readonly string[], at: number): boolean => {
+  const [names = '', rule = ''] = [lines[at], lines[at + 1]]
+  return names.includes('|') && isRule(rule) && !isRule(names) && cellsOf(names).length === cellsOf(rule.replaceAll('+', '|')).length // prettier-ignore
+}
+
+/** A cell of a CSV may have such a table, too. */
+export const isMarkdownTable = (text: string): boolean => {
+  const lines = linesOf(text.slice(0, LOOKED_AT))
+  const first = lines.find((line) => line.trim() !== '') ?? ''
+  if (!first.includes('|') && areHeads(first)) return false
+  return lines.some((_, at) => isHead(lines, at))
+}
+
+/** A cell without what Markdown draws it with, and the address of the link in it. */
+const plainCell = (cell: string): { text: string; address: string | undefined } => {
+  if (cell.length > SHORT) return { text: cell, address: undefined }
+  const links = [...cell.matchAll(/(?<!!)\[([^\]]+)\]\(([^()\s]+)\)/g)]
+  const [link] = links
+  const said = links.length === 1 && link ? cell.replace(link[0], () => link[1] ?? '') : cell
+  return {
+    text: said
+      .replace(/(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+      .replace(/^([*_])(?=\S)(.+)(?<=\S)\1$/, '$2')
+      .replace(/\[\[(?:[^\]|]+\|)?([^\]|]+)\]\]/g, '$1')
+      .replace(/\\([*_`[\]#~])/g, '$1'),
+    address: links.length === 1 ? link?.[2] : undefined,
+  }
+}
+
+const BOX = /^(?:[-*+]\s+)?\[([ xX])\](?:\s+(?=\S)|$)/
+const fieldOf = (name: string) => fieldOfHead(name)?.field
+
+/** The columns of all tables of a text: those of one name, and those of titles, are one. */
+const createColumns = () => {
+  const names: string[] = []
+  return {
+    names,
+    /** `taken` are the places that other columns of the same table have. */
+    placeOf: (name: string, taken: ReadonlySet<number> = new Set()): number => {
+      const isSame = (one: string) => headOf(one) === headOf(name) || (fieldOf(name) === 'title' && fieldOf(one) === 'title') // prettier-ignore
+      const found = names.findIndex((one, at) => !taken.has(at) && isSame(one))
+      return found >= 0 ? found : names.push(name) - 1
+    },
+  }
+}
+
+type Columns = ReturnType<typeof createColumns>
+
+/** The places of a table's cells among all columns. A column of boxes alone that has no name says what is done. */
+const placesIn = (heads: readonly string[], rows: readonly string[][], { placeOf }: Columns): number[] => {
+  const width = Math.max(heads.length, ...rows.map(({ length }) => length))
+  const taken = new Set<number>()
+  return Array.from({ length: width }, (_, at) => {
+    const said = rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '')
+    const isBoxes = said.length > 0 && said.every((cell) => /^[☐☑☒✓✔✅]$/u.test(cell.replace(BOX, '☐')))
+    const name = plainCell(heads[at] ?? '').text || (isBoxes ? 'Done' : `Column ${at + 1}`)
+    const place = placeOf(name, taken)
+    taken.add(place)
+    return place
+  })
+}
+
+const filled = (cells: readonly string[]): string[] => Array.from(cells, (cell) => cell ?? '')
+const inList = (row: Row, list: string, { placeOf }: Columns): Row => {
+  if (list === '') return row
+  const place = placeOf('List')
+  return (row.cells[place] ?? '') === ''
+    ? { ...row, cells: filled(Object.assign([...row.cells], { [place]: list })) }
+    : row
+}
+const rowOf = (cells: readonly string[], places: readonly number[], line: number, columns: Columns): Row => {
+  const row: string[] = []
+  const links: Record<number, string> = {}
+  for (const [at, cell] of cells.entries()) {
+    const place = places[at] ?? 0
+    const field = fieldOf(columns.names[place] ?? '')
+    if (field === 'description') {
+      row[place] = cell
+      continue
+    }
+    const box = field === 'doneWhen' ? null : BOX.exec(cell)
+    const { text, address } = plainCell(box && cell.length > box[0].length ? cell.slice(box[0].length) : cell)
+    if (box && cell.length > box[0].length && box[1] !== ' ') row[columns.placeOf('Done')] = 'true'
+    row[place] = box && cell.length === box[0].length ? (box[1] === ' ' ? '☐' : '✓') : text
+    if (address !== undefined) links[place] = address
+  }
+  return { line, cells: filled(row), ...(Object.keys(links).length > 0 && { links }) }
+}
+
+const TICKED = /^\s*(?:[-*+]|\d{1,3}[.)])\s+\[[ xX]\]\s/
+/** What is around the tables: points with boxes are tasks, and other lines are notes. */
+const readRest = (
+  rest: readonly string[],
+  lists: ReadonlySet<string>,
+  { placeOf }: Columns,
+): { rows: Row[]; oddities: string[] } => {
+  const isList = (line: string) => lists.has(HEADING.exec(line.trim())?.[1] ?? line)
+  const said = rest.filter((line) => line.trim() !== '' && !isList(line)).map((line) => line.trim())
+  if (!rest.some((line) => TICKED.test(line))) return { rows: [], oddities: said.map((line) => `Outside the tables stands: ${line}`) } // prettier-ignore
+  const { columns, rows, oddities } = tableOfOutline(rest.join('\n'))
+  const places = columns.map((name, at) => (rows.some(({ cells }) => cells[at] !== '') ? placeOf(name) : -1))
+  const moved = rows.map(({ line, cells }) => {
+    const row: string[] = []
+    for (const [at, cell] of cells.entries()) if ((places[at] ?? -1) >= 0) row[places[at] ?? 0] = cell
+    return { line, cells: filled(row) }
+  })
+  return { rows: moved, oddities: oddities.filter((text) => ![...lists].some((list) => text === emptyHeading(list))) }
+}
+
+/** All tables of a text as one. Those below several headings say which. */
+export const tableOfMarkdown = (text: string): Table => {
+  const lines = linesOf(text)
+  const columns = createColumns()
+  const rows: Row[] = []
+  const rest = [...lines]
+  const areSeveral = lines.filter((_, at) => isHead(lines, at)).length > 1
+  const lists = new Set<string>()
+  let list = ''
+  for (let at = 0; at < lines.length; at += 1) {
+    if (areSeveral) list = HEADING.exec(lines[at]?.trim() ?? '')?.[1] ?? list
+    if (!isHead(lines, at)) continue
+    const end = lines.findIndex((one, place) => place > at + 1 && !one.includes('|'))
+    const last = end < 0 ? lines.length : end
+    const cells = lines.slice(at + 2, last).map(cellsOf)
+    const places = placesIn(cellsOf(lines[at] ?? ''), cells, columns)
+    for (const [below, row] of cells.entries())
+      if (!isRule(lines[at + 2 + below] ?? ''))
+        rows.push(inList(rowOf(row, places, at + 3 + below, columns), list, columns))
+    rest.fill('', at, last)
+    lists.add(list)
+    at = last - 1
+  }
+  const others = readRest(rest, lists, columns)
+  const all = [...rows, ...others.rows].toSorted((a, b) => a.line - b.line)
+  return { columns: columns.names, rows: all, headLine: 0, above: [], oddities: others.oddities }
+}
