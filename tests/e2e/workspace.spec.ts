@@ -86,3 +86,32 @@ test('a person opens the settings, edits the title, keeps editing and saves it, 
   await expect(edit).toBeFocused()
   expect((await creator.projects.get({ params: { id } })).data.title).toBe('Harbour atlas')
 })
+
+test('on a phone the main act of each tab is above the bar at the lower right, and covers nothing that cannot be scrolled from below it @renderer', async ({
+  page,
+  openAs,
+  server,
+}) => {
+  const { id } = await createDraft(server)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const acts = {
+    overview: 'Create New Task',
+    tasks: 'Create New Task',
+    files: 'Upload files',
+    collaborators: 'Invite Member',
+  }
+  for (const [tab, name] of Object.entries(acts)) {
+    await openAs(demo.creator, workspaceOf(id, tab))
+    const act = page.getByRole('button', { name, exact: true })
+    await expect(act).toBeVisible()
+    const { x, y, width, height } = (await act.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const bar = (await nav(page).boundingBox())?.y ?? 0
+    expect([tab, x + width > 340, y > 600, y + height < bar]).toEqual([tab, true, true, true])
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const last = await page.locator('main :is(a, button, input):visible').evaluateAll((all) => {
+      const ofPage = all.filter((one) => !one.closest('nav, [data-foot], [role="region"][aria-label="Messages"]'))
+      return Math.max(...ofPage.map((one) => one.getBoundingClientRect().bottom))
+    })
+    expect(last, tab).toBeLessThan(y + 56)
+  }
+})

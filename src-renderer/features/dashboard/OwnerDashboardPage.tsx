@@ -14,6 +14,7 @@ import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { quietField } from '#ui/list/quiet-field.ts'
 import { radius, size } from '#ui/look/tokens.ts'
+import { roomForReach, withinReach } from '#ui/look/within-reach.ts'
 import { AccessGate } from './AccessGate.tsx'
 import { CreatorSteps } from './CreatorSteps.tsx'
 import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
@@ -155,7 +156,8 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
           onClick={view.openNew}
           onPointerEnter={prefetchWizard}
           onFocus={prefetchWizard}
-          sx={{ px: { xs: 1.5, sm: 2.5 }, py: 1, '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
+          data-foot
+          sx={{ px: 2.5, py: 1, ...withinReach }}
         >
           Create New Project
         </Button>
@@ -168,6 +170,7 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
             <CreatorSteps projects={projects} />
           </Box>
           <Projects projects={projects} view={view} />
+          <Box sx={roomForReach} />
         </>
       ) : error ? (
         <ErrorState

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { visuallyHidden } from '../look/text-looks.ts'
 import { size, TOP_BAR_HEIGHT } from '../look/tokens.ts'
+import { roomForReach, withinReach } from '../look/within-reach.ts'
 
 /** The bar's height in pixels, where it is one row. */
 const BAR_HEIGHT = 52
@@ -55,14 +56,23 @@ type BarActionProps = {
   isQuiet?: boolean
 }
 
-/** The main action of a tab. On a phone it is its icon, with the label for screen readers. */
+/** The main action of a tab. On a phone it is its icon within the thumb's reach, with the label for screen readers. */
 export const BarAction = ({ label, icon: Icon, onClick, marks, isQuiet = false }: BarActionProps) => (
   <Button
     variant={isQuiet ? 'outlined' : 'contained'}
     size="small"
     onClick={onClick}
     {...marks}
-    sx={{ flex: 'none', height: 36, minWidth: 40, px: { xs: 1, sm: 1.75 }, gap: 1, whiteSpace: 'nowrap' }}
+    {...(!isQuiet && { 'data-foot': true })}
+    sx={{
+      flex: 'none',
+      height: 36,
+      minWidth: 40,
+      px: { xs: 1, sm: 1.75 },
+      gap: 1,
+      whiteSpace: 'nowrap',
+      ...(!isQuiet && withinReach),
+    }}
   >
     <Icon size={18} aria-hidden />
     <Box component="span" sx={(theme) => ({ [theme.breakpoints.down('sm')]: visuallyHidden })}>
@@ -165,7 +175,7 @@ export const WorkspaceBar = ({ title, panel, children }: WorkspaceBarProps) => {
             '& > [data-area="views"]:not(:has(~ [data-area="search"]))': { gridColumnEnd: { xs: -1, lg: 'views' } },
           }}
         />
-        <Box sx={{ gridArea: 'body', minWidth: 0 }}>{children}</Box>
+        <Box sx={{ gridArea: 'body', minWidth: 0, ...roomForReach }}>{children}</Box>
       </Box>
     </Slot>
   )
