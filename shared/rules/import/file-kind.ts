@@ -48,7 +48,5 @@ export const fileKindOf = (bytes: Uint8Array): { kind: FileKind; why: string } =
         'export the tasks as CSV or JSON instead',
       ),
     }
-  if (/^\S{0,3}begin:v(?:calendar|todo)/.test(beginning))
-    return { kind: 'other', why: told('a calendar file', 'export the tasks as CSV or JSON instead') }
   return { kind: 'text', why: '' }
 }

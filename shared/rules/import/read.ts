@@ -1,4 +1,5 @@
 import type { ImportSource } from '#shared/contract/imports.ts'
+import { isCalendar, tableOfCalendar } from './calendar.ts'
 import { proposeColumns } from './columns.ts'
 import { type Drafts, UnreadableImport } from './drafts.ts'
 import { decodeAs, type Encoding, proposeEncoding } from './encoding.ts'
@@ -63,6 +64,7 @@ const boards: ReadonlyArray<
 
 /** Texts that are no table, each with what makes one of it. */
 const notations: ReadonlyArray<readonly [(text: string) => boolean, (text: string) => Table]> = [
+  [isCalendar, tableOfCalendar],
   [isMarkdownTable, tableOfMarkdown],
   [isOrg, tableOfOrg],
   [isTodoTxt, tableOfTodoTxt],

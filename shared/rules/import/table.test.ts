@@ -125,10 +125,6 @@ test.each<[number[], string]>([
   [[0x50, 0x4b, 3, 4], 'This is a ZIP file. Please unpack it and choose the CSV in it.'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is an old Excel or Office file. Please save it as .xlsx or CSV.'],
   [[...Buffer.from('%PDF-1.7')], 'This is a PDF. Please export the tasks as CSV or JSON instead.'],
-  [
-    [...Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0')],
-    'This is a calendar file. Please export the tasks as CSV or JSON instead.',
-  ],
   [[...Buffer.from('<!DOCTYPE html><p>')], 'This is a web page. Please export the tasks as CSV or JSON instead.'],
   [
     [...Buffer.from('<?xml version="1.0"?><rss>')],

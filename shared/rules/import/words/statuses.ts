@@ -34,7 +34,7 @@ const statusWords: ReadonlyArray<readonly [status: number, words: readonly strin
   [
     taskStatus.inProgress,
     listed(
-      'in progress|doing|started|active|working on it|wip|in development|work in progress|in dev|implementing|implementation|ongoing|underway|current|committed|in work|development|develop|' +
+      'in progress|in process|doing|started|active|working on it|wip|in development|work in progress|in dev|implementing|implementation|ongoing|underway|current|committed|in work|development|develop|' +
         'en curso|en progreso|haciendo|en proceso|en cours|in bearbeitung|in arbeit|läuft|begonnen|em andamento|em progresso|fazendo|em curso|' +
         'в работе|w toku|w trakcie|w realizacji|in corso|in lavorazione|in elaborazione|bezig|in uitvoering|mee bezig|進行中|処理中|作業中|対応中|进行中|处理中|實作中|开发中|' +
         'pågår|pågående|påbörjad|under arbete|i gang|igangværende|påbegyndt|påbegynt|under arbeid|kesken|käynnissä|työn alla|aloitettu|probíhá|v řešení|rozpracováno|zahájeno|prebieha|v riešení|rozpracované|folyamatban|în curs|în lucru|în desfășurare|devam ediyor|devam eden|yapılıyor|sürüyor|진행|작업중|작업 중|진행중|진행 중|в роботі|у роботі|виконується|в процесі|в процессе|выполняется|начато|σε εξέλιξη|u tijeku|u toku|v teku|đang làm|đang thực hiện|đang tiến hành|sedang dikerjakan|sedang berjalan|berjalan|בתהליך|בעבודה|قيد التنفيذ|جاري',

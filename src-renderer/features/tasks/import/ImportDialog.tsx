@@ -26,7 +26,7 @@ const Choose = ({ onChoose }: { onChoose: (file: File) => void }) => {
         id={id}
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,.md,.json,.xlsx,text/csv,application/json"
+        accept=".csv,.tsv,.txt,.md,.json,.ics,.xlsx,text/csv,application/json"
         tabIndex={-1}
         style={{ display: 'none' }}
         onChange={({ target }) => {
