@@ -6,12 +6,21 @@ import { decimalsOf } from './money.ts'
  */
 type Written = { cents: number; currency: string; locale: string; isShort?: boolean; isRounded?: boolean }
 
+const formats = new Map<string, Intl.NumberFormat>()
+/** A number in parts. A format takes ten times as long to make as to use, and a page of amounts needs few of them. */
+const partsOf = (value: number, locale: string, how: Intl.NumberFormatOptions): Intl.NumberFormatPart[] => {
+  const key = JSON.stringify([locale, how])
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, how)
+  formats.set(key, format)
+  return format.formatToParts(value)
+}
+
 const isCode = (currency: string): boolean => /^[A-Z]{3}$/.test(currency)
 const signIn = (parts: Intl.NumberFormatPart[]) => parts.find(({ type }) => type === 'currency')?.value
 /** Intl's style of a currency that is not USD: by its sign, or by its code where the sign is a '$' alone. */
 const styleOf = (currency: string, locale: string): Intl.NumberFormatOptions => {
   const style = { style: 'currency', currency } as const
-  const sign = signIn(new Intl.NumberFormat(locale, style).formatToParts(0))
+  const sign = signIn(partsOf(0, locale, style))
   return sign === '$' ? { ...style, currencyDisplay: 'code' } : style
 }
 
@@ -20,7 +29,7 @@ export const signOf = (currency: string, locale: string): string =>
   currency === 'USD'
     ? '$'
     : isCode(currency)
-      ? (signIn(new Intl.NumberFormat(locale, styleOf(currency, locale)).formatToParts(0)) ?? currency)
+      ? (signIn(partsOf(0, locale, styleOf(currency, locale))) ?? currency)
       : currency
 
 /**
@@ -32,8 +41,7 @@ export const moneyText = ({ cents, currency, locale, isShort = false, isRounded 
   const digits = isRounded
     ? ({ notation: 'compact' } as const)
     : { minimumFractionDigits: count, maximumFractionDigits: count }
-  const partsIn = (style: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(locale, { ...style, ...digits }).formatToParts(cents / 100)
+  const partsIn = (style: Intl.NumberFormatOptions) => partsOf(cents / 100, locale, { ...style, ...digits })
   const textOf = (parts: Intl.NumberFormatPart[]) => parts.map(({ value }) => value).join('')
   if (currency === 'USD') {
     // Intl would put the sign where the place has it, and call it 'US$' in some.
