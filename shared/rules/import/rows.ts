@@ -15,7 +15,8 @@ import { type DraftTask, type Drafts, type Extra, type Note, type Refusal } from
 import { guessColumns } from './columns.ts'
 import { partsIn, splitSubitems } from './levels.ts'
 import { saysNothing } from './nothing.ts'
-import { otherRow } from './other-rows.ts'
+import { otherRow, sectionsIn } from './other-rows.ts'
+import { resolutionIn, turnedDown } from './resolutions.ts'
 import type { Row, Table } from './table.ts'
 import { wikiToMarkdown } from './wiki.ts'
 import { fieldOfHead, headOf, type TableField } from './words/heads.ts'
@@ -39,6 +40,8 @@ type Sheet = {
   dueRules: DayRules
   /** The numbers that the program has for priorities of its own. */
   priorities: Readonly<Record<string, string>>
+  /** The name of the column that says why a task was closed. */
+  resolution: string | undefined
   /** The number of a row, by which those of a plan without keys name each other; null in others. */
   placeOf: (row: Row) => string | null
   cellsOf: (row: Row) => Cells
@@ -103,6 +106,7 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
     dueRules: textsOf('dueOn').every((cell) => MIDNIGHT.test(cell)) ? { ...rules, zone: 'UTC' } : rules,
     priorities:
       program === 'Todoist' && !places.has('rowType') ? todoistAPI : ((program && priorityNumbers[program]) ?? {}),
+    resolution: resolutionIn(names.filter((_, at) => mapping[at] === 'kept')),
     placeOf: (row) => numbers.get(row) ?? null,
     cellsOf: ({ cells, merged, links }) => {
       const of = (field: TableField) => {
@@ -231,7 +235,11 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   const isByStatus = sheet.has('status')
   const isByPercent = !isByStatus && sheet.has('percent')
   const own = cells.first('list') || section
-  const status = isByStatus ? cells.first('status') || own : isByPercent ? percent : list
+  const said = isByStatus ? cells.first('status') || own : isByPercent ? percent : list
+  const reason = sheet.resolution === undefined ? '' : (cells.of('kept').find((one) => one.name === sheet.resolution)?.text ?? '') // prettier-ignore
+  const down = turnedDown(said, reason)
+  const status = down ?? said
+  if (down !== undefined) extras.push({ name: cells.of('status')[0]?.name ?? 'Status', text: said })
   if (list !== '' && status !== list && sheet.program !== 'the export')
     extras.push({ name: cells.of('list')[0]?.name ?? (section === '' ? 'Group' : 'Section'), text: list })
   const isBoardOfLists = isByPercent || sheet.program === 'Planner'
@@ -336,11 +344,14 @@ export const draftsOf = (table: Table, mapping: readonly TableField[], rules: Da
   let section = ''
   const partOf = partsIn(table, mapping, sheet.program)
   const { rows, under } = sheet.program === 'Monday' ? splitSubitems(table.rows) : { rows: table.rows, under: null }
+  const sections = sectionsIn(rows, mapping, sheet.program)
   for (const row of rows) {
     const cells = sheet.cellsOf(row)
     const { title, labels } = titleOf(cells.first('title'), sheet.program)
     const other =
-      sheet.program === 'Todoist' ? otherRow(cells.first('rowType').toLowerCase(), title, tasks.at(-1)) : null
+      sheet.program === 'Todoist'
+        ? otherRow(cells.first('rowType').toLowerCase(), title, tasks.at(-1))
+        : sections.get(row)
     if (other) {
       notes.push({ task: '', text: other.text })
       section = other.section ?? section

@@ -16,14 +16,14 @@ const statusWords: ReadonlyArray<readonly [status: number, words: readonly strin
   [
     taskStatus.requested,
     listed(
-      'requested|proposed|idea|ideas|triage|inbox|icebox|icebucket|unscheduled|submitted|suggested|wishlist|needs triage',
+      'requested|proposed|idea|ideas|triage|inbox|icebox|icebucket|unscheduled|submitted|suggested|wishlist|needs triage|unconfirmed',
     ),
   ],
   [
     taskStatus.assigned,
     listed(
       'assigned|to do|todo|todos|open|opened|new|backlog|planned|next|next up|ready|not started|unstarted|reopened|' +
-        'selected for development|ready for dev|ready for development|product backlog|sprint backlog|this week|future|future steps|pending|approved|to be done|later|up next|' +
+        'selected for development|ready for dev|ready for development|product backlog|sprint backlog|this week|future|future steps|pending|approved|confirmed|acknowledged|to be done|later|up next|' +
         'por hacer|tareas por hacer|pendiente|nueva|nuevo|abierto|abierta|sin empezar|a faire|à faire|nouveau|nouvelle|ouvert|ouverte|non commencé|' +
         'zu erledigen|offen|neu|nicht begonnen|nicht gestartet|geplant|a fazer|tarefas pendentes|pendente|aberto|aberta|nova|novo|não iniciado|não iniciada|' +
         'do zrobienia|nowy|nowe|otwarte|otwarty|nierozpoczęte|новая|новый|к выполнению|da fare|aperto|nuova|nuovo|non iniziato|te doen|nieuw|niet gestart|' +
@@ -64,6 +64,12 @@ const statusWords: ReadonlyArray<readonly [status: number, words: readonly strin
     taskStatus.rejected,
     listed(
       'rejected|cancelled|canceled|wont do|wont fix|wontfix|declined|duplicate|archived|invalid|removed|abandoned|not planned|obsolete|discarded|' +
+        'wont be done|will not do|will not be done|will not fix|not doing|not a bug|not an issue|by design|as designed|works as designed|works as intended|works for me|worksforme|cannot reproduce|cant reproduce|could not reproduce|unable to reproduce|not reproducible|duplicated|dropped|killed|superseded|scrapped|withdrawn|no longer needed|not needed|dismissed|denied|deleted|' +
+        'storniert|abgesagt|verworfen|gestrichen|entfällt|entfallen|zurückgezogen|ungültig|duplikat|kein fehler|nicht reproduzierbar|wird nicht gemacht|wird nicht umgesetzt|wird nicht behoben|wird nicht erledigt|nicht umgesetzt|' +
+        'abandonné|abandonnée|refusé|refusée|doublon|sans suite|écarté|écartée|ne sera pas fait|ne sera pas corrigé|ne pas faire|non reproductible|' +
+        'descartado|descartada|anulado|anulada|denegado|denegada|desestimado|desestimada|duplicado|duplicada|inválido|inválida|abandonado|abandonada|no se hará|no se corregirá|no reproducible|recusado|recusada|negado|negada|não será feito|não será corrigido|não reproduzível|' +
+        'anulowany|anulowana|odrzucona|porzucone|duplikat|nie zostanie naprawione|nie będzie zrobione|annullata|rifiutata|scartato|scartata|duplicato|duplicata|abbandonato|non verrà fatto|non sarà corretto|vervallen|afgekeurd|duplicaat|ongeldig|wordt niet gedaan|wordt niet opgelost|' +
+        '対応しない|対応不要|修正しない|見送り|中止|重複|無効|再現せず|再現しない|取り消し|取消し|キャンセル済み|却下済み|不予修复|不修复|不做|不予解决|无效|重复|无法重现|拒绝|作废|已作废|废弃|已废弃|已放弃|駁回|已駁回|重複|отменён|отклонён|дубликат|не будет исправлено|не будет сделано|не воспроизводится|снято|снята|аннулировано|중복|기각|무효|하지 않음|수정 안 함|' +
         'rechazada|rechazado|cancelado|cancelada|rejeté|rejetée|annulé|annulée|abgelehnt|abgewiesen|abgebrochen|rejeitada|rejeitado|' +
         'odrzucony|odrzucone|anulowane|rifiutato|annullato|afgewezen|geannuleerd|却下|キャンセル|已拒绝|已取消|取消|已拒絕|отклонена|отклонено|' +
         'avvisad|avbruten|avböjd|afvist|annulleret|avvist|avbrutt|kansellert|hylätty|peruttu|peruutettu|zamítnuto|zrušeno|odmítnuto|zamietnuté|zrušené|elutasítva|törölve|elvetve|respins|anulat|reddedildi|iptal|iptal edildi|취소|취소됨|거절|반려|відхилено|скасовано|отменено|отменена|отклонен|odbijeno|otkazano|đã hủy|dibatalkan|ditolak|בוטל|נדחה|ملغى|مرفوض',
