@@ -1,5 +1,6 @@
 import { nameOfEntry } from './cells.ts'
-import { isObject, type Json, listOf, objectOf, objectsOf, textOf } from './json.ts'
+import { isObject, type Json, listOf, objectOf, objectsOf, textOf, textsOf } from './json.ts'
+import { richText } from './rich-text.ts'
 import type { Row, Table } from './table.ts'
 import { fieldOfHead, headOf } from './words/heads.ts'
 
@@ -16,6 +17,15 @@ const holders =
 const parts = /^(?:lists|tasklists|columns|sections|buckets|groups|stages|stacks)$/i
 const isRecord = (value: unknown): value is Json =>
   isObject(value) && Object.keys(value).some((key) => titled.test(key))
+
+/** What only tasks are in, whatever else their holder has. */
+const ofTasks = /^(?:tasks|cards|issues|tickets|user_?stories|stories|todos|work_?(?:items|packages)|epics|bugs)$/i
+const ofOneTask = /^(?:status|state|stage|column|due|due_?(?:date|on|at)|deadline|priority|assign\w*|estimate\w*|completed\w*|done|checked|is_?(?:done|completed))$/i // prettier-ignore
+/** The lists of tasks in a project's own object, which has a name, a description and more. */
+const taskListsIn = (one: Json): Json[] =>
+  Object.keys(one).some((key) => ofOneTask.test(key))
+    ? []
+    : Object.entries(one).flatMap(([key, list]) => (ofTasks.test(key) && listOf(list).some(isRecord) ? objectsOf(list) : [])) // prettier-ignore
 
 /** What a list of tasks calls them, and what only a task has. */
 const inner = /^(?:tasks|items|cards|issues|stories|tickets|todos)$/i
@@ -36,12 +46,16 @@ const areLists = (records: readonly Json[]): boolean => {
 const listIn = (value: unknown, depth = 0): Json[] => {
   if (Array.isArray(value)) {
     const records = value.filter(isRecord)
+    const ofProjects = records.map(taskListsIn)
+    if (ofProjects.length > 0 && ofProjects.every((list) => list.length > 0)) return ofProjects.flat()
     if (areLists(records)) return held('lists', value, depth)
     if (records.length > 0 && records.length >= value.length / 2) return objectsOf(value)
     // GraphQL's edges, and lists of pages.
     return depth < DEPTH_MAX ? value.flatMap((one) => (isObject(one) ? listIn(one['node'] ?? one, depth + 1) : [])) : []
   }
   if (!isObject(value) || depth >= DEPTH_MAX) return []
+  const tasks = taskListsIn(value)
+  if (tasks.length > 0) return tasks
   const inside = Object.entries(value).flatMap(([key, one]): Json[] => (holders.test(key) ? held(key, one, depth) : []))
   if (inside.length > 0) return inside
   const keyed = Object.values(value)
@@ -66,6 +80,7 @@ export const recordsIn = (value: unknown): Json[] => {
   if (
     isRecord(value) &&
     !isObject(value['fields']) &&
+    taskListsIn(value).length === 0 &&
     Object.keys(value).some((key) => /^(?:status|state|description|body|due|labels|notes)/i.test(key))
   )
     return [value]
@@ -85,15 +100,6 @@ const titledByText = (value: unknown): unknown =>
         )
       : value
 
-/** The text of a rich document, as Jira and Notion keep it. */
-const richText = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(richText).join('')
-  if (!isObject(value)) return ''
-  const own = textOf(value['plain_text']) || textOf(value['text'])
-  const inside = richText(value['content'])
-  const isBlock = /^(?:paragraph|heading|listItem|blockquote|codeBlock|rule)$/.test(textOf(value['type']))
-  return `${own}${inside}${value['type'] === 'hardBreak' || isBlock ? '\n' : ''}`
-}
 const isRich = (value: Json): boolean => value['type'] === 'doc' && Array.isArray(value['content'])
 
 const nameKeys = [
@@ -103,6 +109,7 @@ const nameKeys = [
   'dateTime',
   'start',
   'displayName',
+  'displayname',
   'fullName',
   'fullname',
   'username',
@@ -143,7 +150,7 @@ const cellOfList = (key: string, list: readonly unknown[]): string => {
         isObject(one) ? { ...one, body: isObject(one['body']) ? richText(one['body']).trim() : one['body'] } : one,
       ),
     )
-  const names = list.map((one) => (isObject(one) ? (nameOf(one) ?? JSON.stringify(one)) : textOf(one)))
+  const names = list.map((one) => (isObject(one) ? (nameOf(one) ?? nameOf(objectOf(one['participant'] ?? one['user'])) ?? JSON.stringify(one)) : textOf(one))) // prettier-ignore
   return JSON.stringify(names.filter((name) => name !== ''))
 }
 
@@ -162,7 +169,24 @@ const isNamedValues = (list: readonly unknown[]): boolean =>
 
 type Cells = Map<string, string>
 /** Keys under which programs keep what belongs to the record itself. */
-const own = /^(?:fields|attributes|properties|data|content|node|system)$/i
+const own = /^(?:fields|attributes|properties|data|content|node|system|_links)$/i
+/** Addresses of an API, and links to what a record has, each with a title. */
+const titledLinks = (links: Json): Json => Object.fromEntries(Object.entries(links).filter(([key, link]) => key !== 'self' && textOf(objectOf(link)['title']) !== '')) // prettier-ignore
+
+/** Jira's links to other issues, and the section of Asana's memberships, as cells of their own. */
+const linksIn = (key: string, value: unknown): Array<readonly [string, string]> => {
+  if (key === 'memberships') return [['section', textsOf(objectsOf(value).map((one) => objectOf(one['section'])['name']))[0] ?? '']] // prettier-ignore
+  if (!/^issuelinks$/i.test(key)) return []
+  const links = objectsOf(value).map(({ type, inwardIssue, outwardIssue }) => ({
+    kind: textOf(objectOf(type)[isObject(inwardIssue) ? 'inward' : 'outward']),
+    other: textOf(objectOf(inwardIssue ?? outwardIssue)['key']),
+  }))
+  const isBlocker = ({ kind }: { kind: string }) => /^(?:is blocked by|depends on)$/i.test(kind)
+  return [
+    ['Blocked by', links.filter(isBlocker).map(({ other }) => other).join(', ')], // prettier-ignore
+    ['Issue links', links.filter((link) => !isBlocker(link)).map(({ kind, other }) => `${kind} ${other}`).join(', ')], // prettier-ignore
+  ]
+}
 
 const fill = (cells: Cells, record: Json, prefix: string, depth: number): void => {
   for (const [key, given] of Object.entries(record)) {
@@ -171,12 +195,16 @@ const fill = (cells: Cells, record: Json, prefix: string, depth: number): void =
     const set = (text: string) => {
       if (text !== '' && !cells.has(name)) cells.set(name, text.trim())
     }
+    for (const [head, text] of linksIn(key, value)) if (text !== '') cells.set(head, text)
+    if (/^issuelinks$/i.test(key)) continue
     if (Array.isArray(value) && isNamedValues(value))
       for (const one of objectsOf(value))
         fill(cells, { [textOf(one['name'])]: one['display_value'] ?? one['value'] }, '', depth + 1)
     else if (Array.isArray(value)) set(cellOfList(key, value))
     else if (!isObject(value)) set(textOf(value))
     else if (isRich(value)) set(richText(value).trim())
+    else if ('raw' in value && 'html' in value) set(textOf(value['raw']))
+    else if (key === '_links') fill(cells, titledLinks(value), '', depth + 1)
     else if (own.test(key) && depth < DEPTH_MAX) fill(cells, value, prefix, depth + 1)
     else {
       const list = innerList(value)
@@ -204,5 +232,6 @@ export const tableOfRecords = (records: readonly Json[]): Table => {
     const byHead = new Map([...cells].map(([key, text]) => [headOf(key), text]))
     return { line: at + 1, cells: heads.map((head) => byHead.get(head) ?? '') }
   })
-  return { columns: [...columns.values()], rows, headLine: 1, above: [], oddities: [] }
+  const isMarkdown = records.some((record) => [record, objectOf(record['fields'])].some((one) => Object.values(one).some((text) => isObject(text) && isRich(text)))) // prettier-ignore
+  return { columns: [...columns.values()], rows, headLine: 1, above: [], oddities: [], isMarkdown }
 }

@@ -13,6 +13,7 @@ import {
 import { type DayRules, dayOfSerial, daysIn, hasTime, readDay, whyNoDay } from './days.ts'
 import { type DraftTask, type Drafts, type Extra, type Note, type Refusal } from './drafts.ts'
 import { guessColumns } from './columns.ts'
+import { htmlToMarkdown, isHtml } from './html.ts'
 import { partsIn, splitSubitems } from './levels.ts'
 import { saysNothing } from './nothing.ts'
 import { otherRow, sectionsIn } from './other-rows.ts'
@@ -30,6 +31,8 @@ type Cells = {
 type Sheet = {
   program: Tracker | null
   has: (field: TableField) => boolean
+  /** What a text is in Markdown: Jira has signs of its own, and others write HTML. */
+  markdownOf: (text: string) => string
   /** The fields that take one text and have several columns here. */
   repeated: readonly TableField[]
   unit: HourUnit
@@ -72,13 +75,14 @@ const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|\+00:?00)$/
 const priorityNumbers: Partial<Record<Tracker, Readonly<Record<string, string>>>> = {
   Todoist: { '4': '' },
   TickTick: { '0': '', '1': 'low', '3': 'medium', '5': 'high' },
+  Vikunja: { '0': '', '1': 'low', '2': 'medium', '3': 'high', '4': 'urgent', '5': 'urgent' },
 }
 /** Todoist's API counts from the other end than its templates, which have a type in each row. */
 const todoistAPI = { '4': 'urgent', '3': 'high', '2': 'medium', '1': '' }
 
 const single: readonly TableField[] = ['title', 'description', 'status', 'list', 'priority', 'estimateHours', 'percent']
 
-const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
+const sheetOf = ({ columns, rows, isMarkdown }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
   const program = trackerOf(columns)
   const places = new Map<TableField, number[]>()
   for (const [at, field] of mapping.entries()) places.set(field, [...(places.get(field) ?? []), at])
@@ -96,6 +100,7 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
   return {
     program,
     has: (field) => places.has(field),
+    markdownOf: (text) => (isHtml(text) ? htmlToMarkdown(text) : program === 'Jira' && isMarkdown !== true ? wikiToMarkdown(text) : text), // prettier-ignore
     repeated: single.filter((field) => placesOf(field).length > 1),
     unit: unitOf(
       program,
@@ -214,7 +219,7 @@ const peopleOf = (cells: Cells, program: Tracker | null): DraftTask['assignees']
 }
 
 /** The comments of a task; some programs write how many there are, and not what they say. */
-const commentsOf = (cells: Cells, { program, rules }: Sheet, { extras }: Reading): DraftTask['comments'] => {
+const commentsOf = (cells: Cells, { markdownOf, rules }: Sheet, { extras }: Reading): DraftTask['comments'] => {
   const said = cells.of('comments')
   if (said.length === 0) return NONE
   const counts = said.filter(({ text }) => /^\d+$/.test(text))
@@ -223,7 +228,7 @@ const commentsOf = (cells: Cells, { program, rules }: Sheet, { extras }: Reading
     said.filter((one) => !counts.includes(one)).map(({ text }) => text),
     rules.zone,
   )
-  return program === 'Jira' ? comments.map((one) => ({ ...one, body: wikiToMarkdown(one.body) })) : comments
+  return comments.map((one) => ({ ...one, body: markdownOf(one.body) }))
 }
 
 const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: Extra[]) => {
@@ -287,7 +292,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
     line: row.line,
     key: cells.first('key') || sheet.placeOf(row),
     title: reading.title,
-    description: program === 'Jira' ? wikiToMarkdown(cells.first('description')) : cells.first('description'),
+    description: sheet.markdownOf(cells.first('description')),
     status,
     stage,
     ownStage,

@@ -27,6 +27,8 @@ export type Table = {
   above: readonly string[]
   /** What was odd in the file itself. */
   oddities: readonly string[]
+  /** Whether its texts are Markdown, whichever program wrote it. */
+  isMarkdown?: boolean
 }
 export type TableChoices = { delimiter?: Delimiter | undefined; headLine?: number | undefined }
 

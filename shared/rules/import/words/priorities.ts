@@ -4,7 +4,9 @@ import { plain } from './statuses.ts'
 const listed = (words: string): ReadonlySet<string> => new Set(words.split('|').map(plain))
 
 const priorityWords: Readonly<Record<TaskPriority, ReadonlySet<string>>> = {
-  none: listed('|none|no priority|not set|unprioritized|0|ninguna|aucune|keine|nenhuma|brak|nessuna|geen|なし|无'),
+  none: listed(
+    '|none|no priority|not set|unknown|undecided|unprioritized|0|ninguna|aucune|keine|nenhuma|brak|nessuna|geen|なし|无',
+  ),
   low: listed(
     'low|l|lowest|minor|trivial|p4|p3|baja|bajo|mínima|la más baja|muy baja|basse|bas|faible|mineure|la plus basse|niedrig|niedrigste|sehr niedrig|gering|baixa|baixo|a mais baixa|mais baixa|' +
       'низкий|niski|niska|najniższy|najniższa|bassa|basso|minima|laag|laagste|低|低め|最低|较低|小|' +

@@ -20,6 +20,7 @@ export const trackers = [
   'Plane',
   'Trello',
   'WeKan',
+  'Vikunja',
   'the export',
 ] as const
 /** 'the export' is our own CSV. */
@@ -63,7 +64,15 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
       'Key+Summary+Reporter+Resolution',
     ],
   ],
-  ['GitLab', ['Title+Time Estimate+Time Spent', 'Issue ID+URL+State+Author Username', 'Title+Issue ID+URL+State']],
+  [
+    'GitLab',
+    [
+      'Title+Time Estimate+Time Spent',
+      'Issue ID+URL+State+Author Username',
+      'Title+Issue ID+URL+State',
+      'IID+Web URL+Project ID',
+    ],
+  ],
   ['TickTick', ['Title+Content+Is Check list']],
   ['Todoist', ['Type+Content+Priority', 'Type+Content+Indent', 'Content+Project ID+Priority']],
   ['Asana', ['Section/Column', 'Blocked By (Dependencies)', 'Task ID+Completed At+Last Modified+Name']],
@@ -75,6 +84,8 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
       'Task ID+Task Name+Folder Name',
       'Task Name+Time Estimated',
       'Task Name+List Name+Space Name',
+      'Text content+Orderindex',
+      'Time estimate+Orderindex',
     ],
   ],
   ['Monday', ['Item ID (auto generated)', 'Name+Subitems', 'Name+Person+Status']],
@@ -94,6 +105,7 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
   ],
   ['Trello', ['Card Name+List Name', 'Card ID+Card Name', 'Card URL']],
   ['WeKan', ['Title+List+Swimlane', 'Overtime (hours)+Spent time (hours)']],
+  ['Vikunja', ['Done at+Percent done+Bucket ID', 'Done at+Percent done+Is favorite']],
   ['Linear', ['Cycle Number', 'SLA Status', 'ID+Team+Title+Estimate', 'Triaged+Canceled']],
   ['Azure DevOps', ['Work Item Type', 'Area Path', 'Iteration Path', 'System.Title', 'System.WorkItemType']],
   ['Pivotal', ['Current State', 'Iteration Start', 'Story Type+Story', 'Requested By+Owned By']],
