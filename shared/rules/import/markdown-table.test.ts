@@ -48,6 +48,11 @@ test('[MOVE-14] a cell keeps its lines, and Notion’s titles their addresses', 
   expect(task?.description).toBe(`**blue**\ntwice\n\n**From the file**\n\n- Link: ${page}`)
 })
 
+test('[MOVE-08] what Obsidian writes above a table is a note', () => {
+  const { tasks, notes } = plan('---\ntags: [boat]\n---\n| Task |\n|--|\n| Paint |\n')
+  expect([tasks.length, notes]).toEqual([1, [{ task: '', text: 'Outside the tables stands: tags: [boat]' }]])
+})
+
 test('[MOVE-15] names and what each does are two columns of one table', () => {
   const text = '| Name | Task | Name |\n|--|--|--|\n| Ada Lovelace | Paint the hull | x |\n| Ada Lovelace | Sew | y |\n'
   expect(plan(text).tasks.map(({ title, assignee }) => [title, assignee])).toEqual([['Paint the hull', 'ada'], ['Sew', 'ada']]) // prettier-ignore

@@ -1,4 +1,4 @@
-import { areHeads, emptyHeading, tableOfOutline } from './outline.ts'
+import { areHeads, emptyHeading, tableOfOutline, withoutMatter } from './outline.ts'
 import type { Row, Table } from './table.ts'
 import { fieldOfHead, headOf } from './words/heads.ts'
 
@@ -8,7 +8,6 @@ const HEADING = /^#{1,6}\s+(\S[^]*)$/
 const LOOKED_AT = 64_000
 /** The longest cell that is a name and no text of its own. */
 const SHORT = 1_000
-const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
 
 /** The cells of a line; a bar that belongs to a text has a backslash before it. */
 const cellsOf = (line: string): string[] =>
@@ -29,7 +28,7 @@ const isHead = (lines: readonly string[], at: number): boolean => {
 
 /** A cell of a CSV may have such a table, too. */
 export const isMarkdownTable = (text: string): boolean => {
-  const lines = linesOf(text.slice(0, LOOKED_AT))
+  const { lines } = withoutMatter(text.slice(0, LOOKED_AT))
   const first = lines.find((line) => line.trim() !== '') ?? ''
   if (!first.includes('|') && areHeads(first)) return false
   return lines.some((_, at) => isHead(lines, at))
@@ -133,7 +132,7 @@ const readRest = (
 
 /** All tables of a text as one. Those below several headings say which. */
 export const tableOfMarkdown = (text: string): Table => {
-  const lines = linesOf(text)
+  const { lines, matter } = withoutMatter(text)
   const columns = createColumns()
   const rows: Row[] = []
   const rest = [...lines]
@@ -156,5 +155,5 @@ export const tableOfMarkdown = (text: string): Table => {
   }
   const others = readRest(rest, lists, columns)
   const all = [...rows, ...others.rows].toSorted((a, b) => a.line - b.line)
-  return { columns: columns.names, rows: all, headLine: 0, above: [], oddities: others.oddities }
+  return { columns: columns.names, rows: all, headLine: 0, above: [], oddities: [...matter.map((line) => `Outside the tables stands: ${line.trim()}`), ...others.oddities] } // prettier-ignore
 }

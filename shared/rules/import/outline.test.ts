@@ -77,6 +77,25 @@ test('[MOVE-05] every line of a list is in a title, a line, a description or a n
   )
 })
 
+test('[MOVE-33] a board of Obsidian has days, priorities and labels behind its points, and settings of its own', () => {
+  const { tasks, notes } = plan(
+    '---\nkanban-plugin: board\n---\n\n## Todo\n\n- [ ] Paint the hull 📅 2026-12-01 ⏫ #hull #blue\n- [ ] Buy C# book @{2026-12-03}\n\n## Doing\n\n- [ ] Sew [due:: 2026-12-05] twice\n\n## Done\n\n**Complete**\n- [x] Sell ✅ 2026-11-20\n\n%% kanban:settings\n```\n{"kanban-plugin":"board"}\n```\n%%\n',
+  )
+  expect(tasks.map(({ title, status, dueOn, priority, labels }) => [title, status, dueOn, priority, labels])).toEqual([
+    ['Paint the hull', 'Assigned', '2026-12-01', 'high', ['hull', 'blue']],
+    ['Buy C# book', 'Assigned', '2026-12-03', 'none', []],
+    ['Sew twice', 'In Progress', '2026-12-05', 'none', []],
+    ['Sell', 'Completed', null, 'none', []],
+  ])
+  expect(tasks[3]?.description).toContain('- Done: 2026-11-20')
+  expect(notes.map(({ text }) => text)).toContain('Outside the list stands: kanban-plugin: board')
+})
+
+test('[MOVE-12] lists of plain notes are named by a line with a colon, in bold, or underlined', () => {
+  const { tasks } = plan('To do:\n- Paint\n- Sew\n\n**Doing**\n* Rope\n\nDone\n----\n- Sell\n')
+  expect(tasks.map(({ title, status }) => [title, status])).toEqual([['Paint', 'Assigned'], ['Sew', 'Assigned'], ['Rope', 'In Progress'], ['Sell', 'Completed']]) // prettier-ignore
+})
+
 test('[MOVE-33] todo.txt is a task a line', () => {
   const { tasks, notes } = plan(
     '(A) 2026-01-02 Paint the hull +Boat @yard due:2026-03-05\nx 2026-01-04 2026-01-02 Sand the hull +Boat pri:B\n\nCall @harbour about https://example.org:80/x rec:1w\n(C) Buy rope @shop\n',
@@ -92,6 +111,16 @@ test('[MOVE-33] todo.txt is a task a line', () => {
   expect(notes).toEqual([])
   // A sheet with such words is none.
   expect(plan('Title,Status\n(A) Paint,Done\nMail ada @home,Open\n').tasks[0]).toMatchObject({ title: '(A) Paint', status: 'Completed' }) // prettier-ignore
+})
+
+test('[MOVE-33] todo.txt needs no priorities', () => {
+  const { tasks } = plan('Call harbour +Boat @phone due:2026-03-05\nBuy rope @shop\nx Sand +Boat\n')
+  expect(tasks.map(({ title, status, dueOn, labels }) => [title, status, dueOn, labels])).toEqual([
+    ['Call harbour', 'Assigned', '2026-03-05', ['Boat', 'phone']],
+    ['Buy rope', 'Assigned', null, ['shop']],
+    ['Sand', 'Completed', null, ['Boat']],
+  ])
+  expect(plan('Mail @ada\nCall @ben\n').tasks.map(({ title }) => title)).toEqual(['Mail @ada', 'Call @ben'])
 })
 
 test.each([

@@ -10,7 +10,21 @@ const HEADING = /^#{1,6}\s+(\S[^]*)$/
 const LOOKED_AT = { letters: 64_000, lines: 200, heads: 25 }
 const MOST = 0.6
 
-const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+/** What Obsidian and others write above and below a list for themselves; `matter` has its lines, and as many stay empty. */
+export const withoutMatter = (text: string): { lines: string[]; matter: string[] } => {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  const matter: string[] = []
+  const take = (from: number, to: number) => {
+    matter.push(...lines.slice(from, to + 1).filter((line) => /[\p{L}\p{N}]/u.test(line)))
+    lines.fill('', from, to + 1)
+  }
+  const end = lines[0]?.trim() === '---' ? lines.findIndex((line, at) => at > 0 && line.trim() === '---') : -1
+  if (end > 0 && lines.slice(1, end).some((line) => /^[\w-]+:/.test(line))) take(0, end)
+  const settings = lines.findIndex((line) => /^%% kanban:settings/.test(line))
+  if (settings >= 0) take(settings, lines.length - 1)
+  return { lines, matter }
+}
+const linesOf = (text: string): string[] => withoutMatter(text).lines
 
 /**
  * A heading without the signs that may close it: 'Done ##' and 'Learn C#'. They are taken one by one, because an expression would look at
@@ -22,6 +36,16 @@ const headingIn = (line: string): string | undefined => {
   let end = said.length
   while (said[end - 1] === '#') end -= 1
   return end < said.length && /^\s?$/.test(said.slice(Math.max(0, end - 1), end)) ? said.slice(0, end).trimEnd() : said
+}
+
+/** A line above points that names them: 'To do:', '**Doing**', or one that is underlined. */
+const nameAbove = (lines: readonly string[], at: number): string | undefined => {
+  const line = lines[at] ?? ''
+  if (line.length > 80 || /^\s/.test(line) || POINT.test(line)) return undefined
+  const named = /^\*\*([^*]+?):?\*\*:?$/.exec(line.trimEnd())?.[1] ?? /^([^:]+):$/.exec(line.trimEnd())?.[1]
+  const next = lines.slice(at + 1, at + 4).find((one) => one.trim() !== '') ?? ''
+  if (named !== undefined) return POINT.test(next) ? named.trim() : undefined
+  return line.trim() !== '' && /^(?:={3,}|-{3,})\s*$/.test(lines[at + 1] ?? '') ? line.trim() : undefined
 }
 
 /** '12. March 2026;Paint' begins with a day. */
@@ -42,28 +66,62 @@ export const isOutline = (text: string): boolean => {
     .filter((line) => line.trim() !== '')
     .slice(0, LOOKED_AT.lines)
   const points = said.filter(isPoint).length
-  const headings = said.filter((line) => HEADING.test(line)).length
+  const headings = said.filter((line, at) => HEADING.test(line) || nameAbove(said, at) !== undefined || /^(?:={3,}|-{3,})$/.test(line)).length // prettier-ignore
   return points > 0 && points + headings >= said.length * MOST && !said.slice(0, LOOKED_AT.heads).some(areHeads)
 }
 
 export const emptyHeading = (heading: string): string => `The heading “${heading}” has no points of its own.`
 
+/** What Obsidian's programs write behind a task: '📅 2026-12-01 ⏫ #hull', '@{2026-12-01}', '[due:: 2026-12-01]'. */
+const DUE = /(?:(?:📅|📆|🗓️?)\s*|@\{|[[(]due::\s*)(\d{4}-\d{2}-\d{2})[\])}]?/u
+const ENDED = /(?:✅\s*|[[(]completion::\s*)(\d{4}-\d{2}-\d{2})[\])]?/u
+const LEVEL = /(🔺|⏫|🔼|🔽|⏬)\ufe0f?/u
+const levels: Readonly<Record<string, string>> = {
+  '🔺': 'urgent',
+  '⏫': 'high',
+  '🔼': 'medium',
+  '🔽': 'low',
+  '⏬': 'low',
+}
+const TAG = /(?<=\s)#(\p{L}[\p{L}\p{N}_/-]*)$/u
+const signsIn = (title: string): { title: string; due: string; ended: string; level: string; labels: string[] } => {
+  const taken = (pattern: RegExp): string => {
+    const [all = '', said = ''] = pattern.exec(rest) ?? []
+    if (all !== '') rest = rest.replace(all, '').trimEnd()
+    return said
+  }
+  let rest = title
+  const [due, ended, level] = [taken(DUE), taken(ENDED), levels[taken(LEVEL)] ?? '']
+  const labels: string[] = []
+  for (let tag = TAG.exec(rest); tag; tag = TAG.exec(rest)) {
+    labels.unshift(tag[1] ?? '')
+    rest = rest.slice(0, tag.index).trimEnd()
+  }
+  return { title: rest.replace(/ {2,}/g, ' ').trim() || title, due, ended, level, labels }
+}
+
 type Task = { line: number; indent: number; title: string; list: string; isDone: boolean; lines: string[]; text: string[] } // prettier-ignore
 const indentOf = (blanks: string): number => blanks.replace(/\t/g, '    ').length
 
-const columns = ['Title', 'Description', 'List', 'Done', 'Checklist']
-const rowOf = ({ line, title, list, isDone, lines, text }: Task): Row => ({
-  line,
-  cells: [title, text.join('\n'), list, isDone ? 'true' : '', lines.join('\n')],
-})
+const columns = ['Title', 'Description', 'List', 'Done', 'Checklist', 'Due date', 'Priority', 'Labels']
+/** How many columns every list has. */
+const BARE = 5
+const rowOf = ({ line, title, list, isDone, lines, text }: Task): Row => {
+  const signs = signsIn(title)
+  const done = signs.ended || (isDone ? 'true' : '')
+  return { line, cells: [signs.title, text.join('\n'), list, done, lines.join('\n'), signs.due, signs.level, signs.labels.join(', ')] } // prettier-ignore
+}
 
 export const tableOfOutline = (text: string): Table => {
   const tasks: Task[] = []
   const oddities: string[] = []
   let list = ''
   const leave = () => void (list !== '' && tasks.at(-1)?.list !== list && oddities.push(emptyHeading(list)))
-  for (const [at, line] of linesOf(text).entries()) {
-    const heading = headingIn(line)
+  const { lines, matter } = withoutMatter(text)
+  for (const line of matter) oddities.push(`Outside the list stands: ${line.trim()}`)
+  for (const [at, line] of lines.entries()) {
+    if (/^(?:={3,}|-{3,})\s*$/.test(line)) continue
+    const heading = headingIn(line) ?? nameAbove(lines, at)
     const [, blanks = '', inPoint = '', box = '', sign = '', title] = POINT.exec(line) ?? []
     const tick = inPoint || box || sign.replace('☐', '')
     const last = tasks.at(-1)
@@ -80,5 +138,8 @@ export const tableOfOutline = (text: string): Table => {
     }
   }
   leave()
-  return { columns, rows: tasks.map(rowOf), headLine: 0, above: [], oddities }
+  const rows = tasks.map(rowOf)
+  // A list without signs has the columns of one.
+  const width = columns.findLastIndex((_, at) => at < BARE || rows.some(({ cells }) => cells[at] !== '')) + 1
+  return { columns: columns.slice(0, width), rows, headLine: 0, above: [], oddities }
 }

@@ -17,6 +17,7 @@ const both = [['Paint', 'In Progress'], ['Sew', 'Completed']] // prettier-ignore
 
 test.each<[string, unknown]>([
   ['a project with a name and a description', { name: 'Boats', description: 'All', owner: { name: 'Ada' }, tasks: [{ name: 'Paint', status: 'Doing' }, { name: 'Sew', done: true, status: 'Done' }] }],
+  ['a project with a status', { title: 'Boats', status: 'active', tasks: [{ title: 'Paint', status: 'doing' }, { title: 'Sew', status: 'done' }] }],
   ['Vikunja', [{ id: 1, title: 'Boats', description: '', tasks: [{ id: 1, title: 'Paint', done: false, percent_done: 0.5, done_at: '0001-01-01T00:00:00Z', due_date: '0001-01-01T00:00:00Z' }, { id: 2, title: 'Sew', done: true, percent_done: 1 }], buckets: [{ id: 3, title: 'Doing' }] }]],
   ['Taiga', { name: 'Boats', description: 'All', user_stories: [{ ref: 1, subject: 'Paint', status: 'In progress' }], tasks: [{ ref: 2, subject: 'Sew', status: 'Closed', user_story: 1 }], issues: [], wiki_pages: [] }],
   ['columns and people beside the tasks', { columns: [{ id: 'c1', title: 'Doing' }, { id: 'c2', title: 'Done' }], tasks: [{ title: 'Paint', columnId: 'c1' }, { title: 'Sew', columnId: 'c2' }], users: [{ id: 'u', name: 'Ada' }, { id: 'v', name: 'Ben' }, { id: 'w', name: 'Cy' }] }],

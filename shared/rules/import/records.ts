@@ -21,11 +21,15 @@ const isRecord = (value: unknown): value is Json =>
 /** What only tasks are in, whatever else their holder has. */
 const ofTasks = /^(?:tasks|cards|issues|tickets|user_?stories|stories|todos|work_?(?:items|packages)|epics|bugs)$/i
 const ofOneTask = /^(?:status|state|stage|column|due|due_?(?:date|on|at)|deadline|priority|assign\w*|estimate\w*|completed\w*|done|checked|is_?(?:done|completed))$/i // prettier-ignore
+/** What says of a list's entries that they are no lines of one task. */
+const ofOthers = /^(?:status|state|stage|column|due|due_?(?:date|on|at)|deadline|priority|assign\w*)$/i
+const hasKey = (one: Json, key: RegExp): boolean => Object.keys(one).some((name) => key.test(name))
 /** The lists of tasks in a project's own object, which has a name, a description and more. */
-const taskListsIn = (one: Json): Json[] =>
-  Object.keys(one).some((key) => ofOneTask.test(key))
-    ? []
-    : Object.entries(one).flatMap(([key, list]) => (ofTasks.test(key) && listOf(list).some(isRecord) ? objectsOf(list) : [])) // prettier-ignore
+const taskListsIn = (one: Json): Json[] => {
+  const lists = Object.entries(one).filter(([key, list]) => ofTasks.test(key) && listOf(list).some(isRecord))
+  const tasks = lists.flatMap(([, list]) => objectsOf(list))
+  return hasKey(one, ofOneTask) && !tasks.some((task) => hasKey(task, ofOthers)) ? [] : tasks
+}
 
 /** What a list of tasks calls them, and what only a task has. */
 const inner = /^(?:tasks|items|cards|issues|stories|tickets|todos)$/i

@@ -82,12 +82,15 @@ const todoistAPI = { '4': 'urgent', '3': 'high', '2': 'medium', '1': '' }
 
 const single: readonly TableField[] = ['title', 'description', 'status', 'list', 'priority', 'estimateHours', 'percent']
 
+/** What plans call the rows that come before another one. */
+const predecessors = new Set('Predecessors|Vorgänger|Prédécesseurs|Predecesoras|Predecessoras|Predecessori|Voorgangers|Poprzedniki|先行タスク|前置任务|Предшественники'.split('|').map(headOf)) // prettier-ignore
+
 const sheetOf = ({ columns, rows, isMarkdown }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
   const program = trackerOf(columns)
   const places = new Map<TableField, number[]>()
   for (const [at, field] of mapping.entries()) places.set(field, [...(places.get(field) ?? []), at])
   const names = columns.map(nameOf)
-  const isPlan = !places.has('key') && columns.some((name) => headOf(name) === 'predecessors')
+  const isPlan = !places.has('key') && columns.some((name) => predecessors.has(headOf(name)))
   const numbers = new Map(isPlan ? rows.map((row, at) => [row, String(at + 1)]) : [])
   const placesOf = (field: TableField) => places.get(field) ?? []
   const textsOf = (field: TableField) =>

@@ -5,11 +5,14 @@ import type { Row, Table } from './table.ts'
 
 const SURE = /^(?:x \d{4}-\d{2}-\d{2} |\([A-Z]\) )\S/
 const LIKELY = /^x \S|\s[+@]\p{L}|\sdue:\d{4}-/u
+/** What no other list has: '+Boat' and 'due:2026-03-05'. */
+const OWN = /\s(?:\+\p{L}\S*|due:\d{4}-\d{2}-\d{2})(?=\s|$)/u
 const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
 
 export const isTodoTxt = (text: string): boolean => {
   const said = linesOf(text.slice(0, 64_000)).filter((line) => line.trim() !== '')
   if (areHeads(said[0] ?? '')) return false
+  if (said.length > 0 && said.every((line) => LIKELY.test(line)) && said.some((line) => OWN.test(line))) return true
   return said.some((line) => SURE.test(line)) && said.filter((line) => SURE.test(line) || LIKELY.test(line)).length >= said.length / 2 // prettier-ignore
 }
 

@@ -51,3 +51,9 @@ test('[MOVE-12] a title with a colon and more beside it is a task, and so are ti
   expect(statuses('Task,Owner\nBuy:,\nPaint:,\n').map(([title]) => title)).toEqual(['Buy:', 'Paint:'])
   expect(plan('Section,Task,Owner\nTo do,Paint,ada\nExported on Monday,,\n').refused).toHaveLength(1)
 })
+
+test('[MOVE-16] what blocks a row of a plan, and its lines, are found in other languages', () => {
+  const read = readText('Vorgangsname;Aufgabe;Vorgänger;Unteraufgaben\nA;Malen;;Sand\nB;Nähen;1;\n')
+  const tasks = 'table' in read ? planOf(draftsOf(read.table, read.columns), { members: [], labels: [] }).tasks : []
+  expect(tasks.map(({ sent }) => [sent.blockedBy, sent.doneWhen])).toEqual([[[], [{ text: 'Sand', isDone: false }]], [[0], []]]) // prettier-ignore
+})

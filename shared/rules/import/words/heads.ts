@@ -106,10 +106,10 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Uppskattad tid|Uppskattning|Timmar|Estimat|Arvio|Työmäärä|Odhad|Odhadovaný čas|Becslés|Becsült idő|Estimare|Tahmini süre|Tahmin|예상 시간|예상 소요 시간|Оцінка|Оценка|Εκτίμηση|Procjena|' +
     'Horas|Heures|Stunden|Ore|Uren|Godziny|Est hours|Hours estimated|Hours (est)|時間|工数|工时',
   doneWhen:
-    'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|Definition of done|Subtasks|Sub-task|Subtask|Sub-item|Subitem|Subitems|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Prüflistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项',
+    'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|Definition of done|Subtasks|Sub-task|Subtask|Sub-item|Subitem|Subitems|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Prüflistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项|Checkliste|Unteraufgaben|Unteraufgabe|Sous-tâches|Subtareas|Subtarefas|Liste de contrôle|Lista de verificación|Lista de verificação|Sottoattività|Subtaken|Podzadania|サブタスク|チェックリスト|子任务|检查清单|Подзадачи|Чек-лист',
   doneWhenState: '',
   blockedBy:
-    'Blocked by|Blocked by (dependencies)|Depends on|Dependencies|Inward issue link (Blocks)|Waiting on|Predecessors|Bloqueado por|Bloqué par|Blockiert von|Bloccato da|Geblokkeerd door|Zablokowane przez|Dependent on',
+    'Blocked by|Blocked by (dependencies)|Depends on|Dependencies|Inward issue link (Blocks)|Waiting on|Predecessors|Bloqueado por|Bloqué par|Blockiert von|Bloccato da|Geblokkeerd door|Zablokowane przez|Dependent on|Blockiert durch|Gesperrt von|Abhängig von|Vorgänger|Dépend de|Prédécesseurs|Depende de|Predecesoras|Predecessoras|Dipende da|Predecessori|Afhankelijk van|Voorgangers|Zależy od|Poprzedniki|先行タスク|前置任务|Предшественники',
   comments:
     'Comment|Comments|Comentario|Comentarios|Commentaire|Commentaires|Kommentar|Kommentare|Comentário|Comentários|Komentarz|Komentarze|Commento|Commenti|Opmerking|Opmerkingen|Reactie|Reacties|コメント|评论|評論|Комментарий|' +
     'Kommentarer|Kommentit|Komentář|Komentáře|Komentár|Komentáre|Megjegyzések|Comentarii|Yorum|Yorumlar|댓글|코멘트|의견|Комментарии|Коментар|Коментарі|Σχόλια|Komentari',
