@@ -70,6 +70,8 @@ export const guessColumns = (columns: readonly string[]): TableField[] => {
     if (!guess) return 'kept'
     const { field } = guess
     if (special[heads[at] ?? ''] || severalHeads.has(field) || best.get(field)?.head === heads[at]) return field
+    // Beside a title the content describes it.
+    if (heads[at] === 'content' && !best.has('description')) return 'description'
     return field === 'title' && isLevels && /^title\d$/.test(heads[at] ?? '') ? field : 'kept'
   })
 }

@@ -113,6 +113,11 @@ test('[MOVE-33] todo.txt is a task a line', () => {
   expect(plan('Title,Status\n(A) Paint,Done\nMail ada @home,Open\n').tasks[0]).toMatchObject({ title: '(A) Paint', status: 'Completed' }) // prettier-ignore
 })
 
+test('[MOVE-33] TaskPaper writes its days behind its points', () => {
+  const { tasks } = plan('Boat:\n\t- Paint @due(2026-12-01)\n\t- Sew @done(2026-11-02)\n')
+  expect(tasks.map(({ title, status, dueOn }) => [title, status, dueOn])).toEqual([['Paint', 'Assigned', '2026-12-01'], ['Sew', 'Completed', null]]) // prettier-ignore
+})
+
 test('[MOVE-33] todo.txt needs no priorities', () => {
   const { tasks } = plan('Call harbour +Boat @phone due:2026-03-05\nBuy rope @shop\nx Sand +Boat\n')
   expect(tasks.map(({ title, status, dueOn, labels }) => [title, status, dueOn, labels])).toEqual([

@@ -73,8 +73,8 @@ export const isOutline = (text: string): boolean => {
 export const emptyHeading = (heading: string): string => `The heading “${heading}” has no points of its own.`
 
 /** What Obsidian's programs write behind a task: '📅 2026-12-01 ⏫ #hull', '@{2026-12-01}', '[due:: 2026-12-01]'. */
-const DUE = /(?:(?:📅|📆|🗓️?)\s*|@\{|[[(]due::\s*)(\d{4}-\d{2}-\d{2})[\])}]?/u
-const ENDED = /(?:✅\s*|[[(]completion::\s*)(\d{4}-\d{2}-\d{2})[\])]?/u
+const DUE = /(?:(?:📅|📆|🗓️?)\s*|@\{|@due\(|[[(]due::\s*)(\d{4}-\d{2}-\d{2})[\])}]?/u
+const ENDED = /(?:✅\s*|@done\(|[[(]completion::\s*)(\d{4}-\d{2}-\d{2})[\])]?/u
 const LEVEL = /(🔺|⏫|🔼|🔽|⏬)\ufe0f?/u
 const levels: Readonly<Record<string, string>> = {
   '🔺': 'urgent',

@@ -67,3 +67,12 @@ test('[MOVE-33] a description in HTML is text', () => {
     expect(planText(`Title,Description\nPaint,${text}\n`).tasks[0]?.description).toBe(text)
   expect(planText(`Title,Description\nPaint,"<p>${'<b><a x'.repeat(9_000)}</p>"\n`).tasks).toHaveLength(1)
 })
+
+test('[MOVE-24] Bitbucket calls a description the content, Planner counts priorities to ten, and GitLab’s GraphQL seconds', () => {
+  const issue = { id: 1, title: 'Paint', content: 'In blue', status: 'wontfix', priority: 'major', assignee: { display_name: 'Ada Lovelace' } } // prettier-ignore
+  expect(plan({ issues: [issue], comments: [{ issue: 1, content: 'Which?' }] })).toMatchObject({ tasks: [{ status: 'Rejected', assignee: 'ada', description: expect.stringMatching(/^In blue\n/) as string }], notes: [{ text: 'The list “comments” of the file is not read: it has 1 entry.' }] }) // prettier-ignore
+  const planner = { planId: 'p', bucketId: 'b', title: 'Paint', percentComplete: 50 }
+  expect(plan({ value: [{ ...planner, priority: 1 }, { ...planner, priority: 9 }] }).tasks.map(({ priority }) => priority)).toEqual(['urgent', 'low']) // prettier-ignore
+  const nodes = [{ iid: '1', title: 'Paint', webUrl: 'https://gitlab.example.org/1', timeEstimate: 14_400 }]
+  expect(plan({ data: { project: { name: 'Boat', description: 'd', issues: { nodes } } } }).tasks[0]?.estimateHours).toBe(4) // prettier-ignore
+})

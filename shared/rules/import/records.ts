@@ -114,6 +114,7 @@ const nameKeys = [
   'start',
   'displayName',
   'displayname',
+  'display_name',
   'fullName',
   'fullname',
   'username',

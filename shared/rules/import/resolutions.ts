@@ -5,7 +5,7 @@ import { readStatus } from './words/statuses.ts'
 /* Bugzilla, Jira, Trac and Redmine close what is done and what will never be done alike, and say beside the status which of both it is. */
 
 const heads = new Set(
-  'Resolution|Close reason|Closed reason|Closed as|State reason|Resolución|Résolution|Lösung|Resolução|Rozwiązanie|Risoluzione|Oplossing|Resolutie|解決状況|解决结果|Решение|Резолюция|해결책'
+  'Resolution|Reason|Close reason|Closed reason|Closed as|State reason|Resolución|Résolution|Lösung|Resolução|Rozwiązanie|Risoluzione|Oplossing|Resolutie|解決状況|解决结果|Решение|Резолюция|해결책'
     .split('|')
     .map(headOf),
 )
@@ -14,7 +14,7 @@ export const resolutionIn = (names: readonly string[]): string | undefined =>
   names.find((name) => heads.has(headOf(name)))
 
 /** What a tracker closes without having done it, in words that say something else of an open task. */
-const ALONE = /^(?:incomplete|moved|expired|unvollständig|incompleto|incomplet)$/i
+const ALONE = /^(?:incomplete|no change required|moved|expired|unvollständig|incompleto|incomplet)$/i
 const open: ReadonlyArray<number | undefined> = [taskStatus.requested, taskStatus.assigned, taskStatus.inProgress, taskStatus.underReview] // prettier-ignore
 
 /** The status of a task that was closed for a reason that is no work; undefined for others. */

@@ -75,6 +75,7 @@ const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|\+00:?00)$/
 const priorityNumbers: Partial<Record<Tracker, Readonly<Record<string, string>>>> = {
   Todoist: { '4': '' },
   TickTick: { '0': '', '1': 'low', '3': 'medium', '5': 'high' },
+  Planner: { '0': 'urgent', '1': 'urgent', '2': 'high', '3': 'high', '4': 'high', '5': 'medium', '6': 'medium', '7': 'medium', '8': 'low', '9': 'low', '10': 'low' }, // prettier-ignore
   Vikunja: { '0': '', '1': 'low', '2': 'medium', '3': 'high', '4': 'urgent', '5': 'urgent' },
 }
 /** Todoist's API counts from the other end than its templates, which have a type in each row. */

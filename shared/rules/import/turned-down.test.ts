@@ -15,6 +15,8 @@ test.each([
   ['Bugzilla', 'bug_id,product,bug_status,resolution,short_desc\n1,Boat,RESOLVED,WONTFIX,A\n2,Boat,NEW,---,B\n3,Boat,VERIFIED,FIXED,C\n4,Boat,CLOSED,WORKSFORME,D\n5,Boat,RESOLVED,INCOMPLETE,E\n6,Boat,REOPENED,WONTFIX,F\n'],
   ['Jira', "Summary,Issue key,Status,Resolution,Status Category\nA,B-1,Closed,Won't Do,Done\nB,B-2,To Do,,To Do\nC,B-3,Closed,Done,Done\nD,B-4,Resolved,Duplicate,Done\nE,B-5,Closed,Cannot Reproduce,Done\nF,B-6,In Progress,Declined,In Progress\n"],
   ['Jira in German', 'Zusammenfassung;Vorgangsschlüssel;Status;Lösung\nA;B-1;Geschlossen;Wird nicht umgesetzt\nB;B-2;Offen;Nicht erledigt\nC;B-3;Fertig;Fertig\nD;B-4;Fertig;Duplikat\nE;B-5;Geschlossen;Nicht reproduzierbar\nF;B-6;Offen;\n'],
+  ['Azure DevOps', 'ID,Work Item Type,Title,State,Reason\n1,Bug,A,Closed,Duplicate\n2,Bug,B,New,New\n3,Bug,C,Resolved,Fixed\n4,Bug,D,Closed,Cannot Reproduce\n5,Bug,E,Removed,\n6,Bug,F,Active,Duplicate\n'],
+  ['Mantis', "Id,Summary,Status,Resolution\n1,A,resolved,won't fix\n2,B,acknowledged,open\n3,C,closed,fixed\n4,D,closed,no change required\n5,E,closed,unable to duplicate\n6,F,feedback,open\n"],
   ['Trac', 'id,Summary,Status,Owner,Resolution\n1,A,closed,ada,wontfix\n2,B,new,ada,\n3,C,closed,ada,fixed\n4,D,closed,ada,invalid\n5,E,closed,ada,duplicate\n6,F,reopened,ada,wontfix\n'],
 ])('[MOVE-11] what %s has closed without doing it is Rejected', (_, text) => {
   const [, , , , , last] = statuses(text)

@@ -71,6 +71,7 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
       'Issue ID+URL+State+Author Username',
       'Title+Issue ID+URL+State',
       'IID+Web URL+Project ID',
+      'IID+Web URL+Time estimate',
     ],
   ],
   ['TickTick', ['Title+Content+Is Check list']],
@@ -93,6 +94,7 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
     'Planner',
     [
       'Bucket Name',
+      'Plan ID+Bucket ID+Percent complete',
       'Completed Checklist Items',
       'Bucket+% Complete',
       'Task ID+Task Name+Progress',

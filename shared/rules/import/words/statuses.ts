@@ -64,7 +64,7 @@ const statusWords: ReadonlyArray<readonly [status: number, words: readonly strin
     taskStatus.rejected,
     listed(
       'rejected|cancelled|canceled|wont do|wont fix|wontfix|declined|duplicate|archived|invalid|removed|abandoned|not planned|obsolete|discarded|' +
-        'wont be done|will not do|will not be done|will not fix|not doing|not a bug|not an issue|by design|as designed|works as designed|works as intended|works for me|worksforme|cannot reproduce|cant reproduce|could not reproduce|unable to reproduce|not reproducible|duplicated|dropped|killed|superseded|scrapped|withdrawn|no longer needed|not needed|dismissed|denied|deleted|' +
+        'wont be done|will not do|will not be done|will not fix|not doing|not a bug|not an issue|by design|as designed|works as designed|works as intended|works for me|worksforme|cannot reproduce|cant reproduce|could not reproduce|unable to reproduce|unable to duplicate|not fixable|not reproducible|duplicated|dropped|killed|superseded|scrapped|withdrawn|no longer needed|not needed|dismissed|denied|deleted|' +
         'storniert|abgesagt|verworfen|gestrichen|entfällt|entfallen|zurückgezogen|ungültig|duplikat|kein fehler|nicht reproduzierbar|wird nicht gemacht|wird nicht umgesetzt|wird nicht behoben|wird nicht erledigt|nicht umgesetzt|' +
         'abandonné|abandonnée|refusé|refusée|doublon|sans suite|écarté|écartée|ne sera pas fait|ne sera pas corrigé|ne pas faire|non reproductible|' +
         'descartado|descartada|anulado|anulada|denegado|denegada|desestimado|desestimada|duplicado|duplicada|inválido|inválida|abandonado|abandonada|no se hará|no se corregirá|no reproducible|recusado|recusada|negado|negada|não será feito|não será corrigido|não reproduzível|' +
