@@ -55,14 +55,24 @@ const textOf = (value: string): string =>
   value.replace(/\\(.)/gs, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign)).trim()
 const listOf = (value: string): string[] => value.split(/(?<!\\),/).map((one) => oneLine(textOf(one))).filter((one) => one !== '') // prettier-ignore
 
+const zones = new Map<string, Intl.DateTimeFormat | null>()
+/** The format of a time zone; null for one that nobody knows by this name. */
+const formatIn = (zone: string): Intl.DateTimeFormat | null => {
+  const known = zones.get(zone)
+  if (known !== undefined) return known
+  let made: Intl.DateTimeFormat | null = null
+  try {
+    made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  } catch {
+    // Outlook has names of its own.
+  }
+  zones.set(zone, made)
+  return made
+}
 /** '+01:00' is how far a clock in a time zone is ahead at this moment; '' for a zone that nobody knows by this name. */
 const offsetIn = (zone: string, clock: number): string => {
-  try {
-    const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(clock)
-    return /[+-]\d\d:\d\d$/.exec(name.find(({ type }) => type === 'timeZoneName')?.value ?? '')?.[0] ?? '+00:00'
-  } catch {
-    return ''
-  }
+  const name = formatIn(zone)?.formatToParts(clock).find(({ type }) => type === 'timeZoneName')?.value // prettier-ignore
+  return name === undefined ? '' : (/[+-]\d\d:\d\d$/.exec(name)?.[0] ?? '+00:00')
 }
 /** '20261201T180000' as a date with the time and the zone of the file; other texts as they are. */
 const momentOf = (property: Property): string => {

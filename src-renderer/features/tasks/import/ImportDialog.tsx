@@ -138,8 +138,8 @@ export const ImportDialog = ({ projectID, onClose }: { projectID: string; onClos
       >
         {refusal && <Alert severity="error">{refusal}</Alert>}
         <Typography>
-          A CSV or Excel file from a spreadsheet or another tracker, a checklist, a board of Trello, Planka or WeKan as
-          JSON, issues of GitHub as JSON, or an exported project. You see a preview first.
+          A CSV or Excel file from a spreadsheet or another tracker, a checklist, a calendar of tasks, a board of
+          Trello, Planka or WeKan as JSON, issues of GitHub as JSON, or an exported project. You see a preview first.
         </Typography>
         <Box>
           <Choose onChoose={(file) => void choose(file)} />
