@@ -43,7 +43,7 @@ export const inboxScreens: readonly ScreenState[] = [
     show: async ({ page, open }) => {
       await open('/inbox')
       await openRow(page, /assigned you to/)
-      await expect(pane(page).getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+      await expect(pane(page).getByRole('textbox', { name: 'Title' })).toBeVisible()
     },
   },
   {

@@ -160,7 +160,7 @@ export const tasksScreens: readonly ScreenState[] = [
         params: { id: task.id },
         body: { title: 'Walk along the river', version: task.version ?? 1 },
       })
-      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Title').press('Enter')
       await expect(page.getByRole('alert').filter({ hasText: 'has changed this task' })).toBeVisible()
     },
   },

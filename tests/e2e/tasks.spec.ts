@@ -94,6 +94,8 @@ test('[TASK-37] a card is carried, dropped, opened and renamed by keyboard alone
   const dialog = page.getByRole('dialog', { name: /, task \d+$/ })
   await dialog.getByLabel('Title').fill(`${title}, again`)
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Task updated.')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(cardIn(page, 'Completed', `${title}, again`)).toBeFocused()
   await open(path)

@@ -38,10 +38,14 @@ export const serveTasks = (tasks: readonly Task[], role: ProjectRole = 'owner') 
   host.on('tasks.byProject', ok({ data: tasks, nextCursor: null }))
   viewer = { userID: ada.id, username: ada.username, projectID: projectID, roleInProject: role }
   host.on('projects.userDetails', ok({ data: viewer }))
+  const now = new Map(tasks.map((task) => [task.id, task]))
   host.on('tasks.update', ({ input }) => {
     const { id } = input.params as { id: string }
-    const found = tasks.find((task) => task.id === id)
-    return ok({ data: { ...found, ...(input.body as object), version: (found?.version ?? 1) + 1 } })
+    const body = input.body as Partial<Task>
+    const found = now.get(id)
+    const saved = { ...found, ...body, version: Math.max(found?.version ?? 1, body.version ?? 1) + 1 } as Task
+    now.set(id, saved)
+    return ok({ data: saved })
   })
 }
 export const sentUpdates = () =>

@@ -3,6 +3,7 @@ import { formatDay } from '#lib/format.ts'
 import { readDays, whyNoDay } from '#lib/read-day.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 import { Field, type FieldProps } from './Field.tsx'
+import { inlineKeys } from './inline-keys.ts'
 import { whileInUse } from './quiet-fields.ts'
 import { WhichDay } from './WhichDay.tsx'
 
@@ -18,6 +19,8 @@ type DayFieldProps = Pick<FieldProps, 'label' | 'disabled' | 'hint' | 'error' | 
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
+  /** For a field that is saved by itself: called with Enter, and when a day was picked. Escape takes back what was typed. */
+  onSave?: (() => void) | undefined
 }
 
 /** A day typed in words or digits, or picked from the calendar. It is shown as everywhere else once the field is left. */
@@ -26,6 +29,7 @@ export const DayField = ({
   value,
   onChange,
   onBlur,
+  onSave,
   disabled = false,
   hint,
   error,
@@ -34,11 +38,13 @@ export const DayField = ({
 }: DayFieldProps) => {
   /** What is being typed; null while the field is not in use. */
   const [typed, setTyped] = useState<string | null>(null)
+  const [former, setFormer] = useState(value)
   const days = typed === null || typed.trim() === '' ? [] : readDays(typed)
   const [day] = days
   const take = (next: string) => {
     onChange(next)
     setTyped(null)
+    onSave?.()
   }
   const type = (text: string) => {
     setTyped(text)
@@ -62,7 +68,19 @@ export const DayField = ({
       hintLook={below ? undefined : whileInUse}
       error={refusal}
       inputProps={{ maxLength: 40 }}
-      onFocus={() => setTyped(shown(value))}
+      onFocus={() => {
+        setTyped(shown(value))
+        setFormer(value)
+      }}
+      {...(onSave && {
+        onKeyDown: inlineKeys({
+          save: () => {
+            setTyped(null)
+            onSave()
+          },
+          takeBack: value === former ? null : () => type(shown(former)),
+        }),
+      })}
       onChange={(event) => type(event.target.value)}
       onBlur={() => {
         setTyped(null)

@@ -28,6 +28,8 @@ test('[CAP-03][CAP-04][CAP-05] on a host of release 1 there is no bell, no live 
   await expect(dialog.getByRole('button', { name: /follow|mute/i })).toBeHidden()
   await dialog.getByLabel('Title').fill('Draw the quay and its steps')
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Task updated.')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('link', { name: 'Draw the quay and its steps' })).toBeVisible()
   expect((await creator.tasks.get({ params: { id: task.id } })).data.title).toBe('Draw the quay and its steps')

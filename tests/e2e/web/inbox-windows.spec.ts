@@ -67,7 +67,7 @@ test('[INBOX-33] on a phone list and thing come one after the other, and back re
   const before = await place()
   expect(await list.evaluate((element) => element.parentElement?.scrollTop ?? 0)).toBeGreaterThan(100)
   await opened.click()
-  await expect(thing.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(thing.getByRole('textbox', { name: 'Title' })).toBeVisible()
   await expect(list).toBeHidden()
   await page.goBack()
   await expect(list).toBeVisible()

@@ -31,9 +31,9 @@ export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
       items={items}
       none="No such priority."
       onClose={onClose}
-      onChoose={({ priority, label }) => {
+      onChoose={({ priority }) => {
         onClose()
-        if (priority !== now) void save(task, { priority }, () => `Priority: ${label}.`)
+        if (priority !== now) void save(task, { priority })
       }}
     />
   )
@@ -87,8 +87,7 @@ export const DueChooser = ({ task, onClose }: FieldChooserProps) => {
       onClose={onClose}
       onChoose={({ dueOn }) => {
         onClose()
-        if (dueOn !== (task.dueOn ?? null))
-          void save(task, { dueOn }, () => (dueOn ? `Due ${shortDay(dueOn, now)}.` : 'No due date.'))
+        if (dueOn !== (task.dueOn ?? null)) void save(task, { dueOn })
       }}
     />
   )

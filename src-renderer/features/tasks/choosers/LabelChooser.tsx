@@ -36,7 +36,7 @@ export const LabelChooser = ({ task, onClose }: { task: Task; onClose: () => voi
     if (id === undefined) return
     const isOn = now.includes(id)
     const labelIDs = isOn ? now.filter((one) => one !== id) : [...now, id]
-    await save(task, { labelIDs }, () => (isOn ? `Label “${chosen}” removed.` : `Labelled “${chosen}”.`))
+    await save(task, { labelIDs }, isOn ? `Label “${chosen}” removed.` : `Labelled “${chosen}”.`)
   }
   return (
     <Choices

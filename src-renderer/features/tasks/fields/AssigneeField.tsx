@@ -23,13 +23,14 @@ type AssigneeFieldProps = {
   label: string
   /** The reason for a viewer who may not choose; the field is then disabled and shows it. */
   whyDisabled?: string | null
+  onChosen?: (() => void) | undefined
 }
 
 /**
  * The field for the person who does a task: picked from suggestions, never typed. No call is made before the field is
  * opened.
  */
-export const AssigneeField = ({ control, projectID, label, whyDisabled = null }: AssigneeFieldProps) => {
+export const AssigneeField = ({ control, projectID, label, whyDisabled = null, onChosen }: AssigneeFieldProps) => {
   const { value, onChange } = useController({ name: 'assignee', control }).field
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -52,7 +53,10 @@ export const AssigneeField = ({ control, projectID, label, whyDisabled = null }:
       autoHighlight={typed !== ''}
       onKeyDown={keepEnter}
       value={value}
-      onChange={(_event, picked) => onChange(picked && { id: picked.id, username: nameOf(picked) })}
+      onChange={(_event, picked) => {
+        onChange(picked && { id: picked.id, username: nameOf(picked) })
+        onChosen?.()
+      }}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       options={isError ? [] : (data ?? [])}
       // The server has searched already, so its people are shown unfiltered.

@@ -13,6 +13,7 @@ import { radius } from '#ui/look/tokens.ts'
 import { useHasAiService } from '#data/ai-service.ts'
 import { ImproveDescription } from './ImproveDescription.tsx'
 import type { TaskFormValues } from '../data/task-form.ts'
+import { SaveText } from './SaveText.tsx'
 
 type DescriptionFieldProps = {
   control: Control<TaskFormValues>
@@ -21,7 +22,8 @@ type DescriptionFieldProps = {
   task: Task | null
   mayEdit: boolean
   error: string | undefined
-  onSubmit: () => void
+  /** Saves it, or creates the new task. */
+  onSubmit: () => Promise<void>
 }
 
 /** The description as Markdown draws it, in the place of the field. */
@@ -93,12 +95,13 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
           minRows={task ? 2 : 4}
           maxRows={12}
           onKeyDown={(event) => {
-            if (isSubmitKey(event)) onSubmit()
+            if (isSubmitKey(event)) void onSubmit()
           }}
           error={error}
           {...(task && { labelLook: visuallyHidden, placeholder: 'What is to be done', sx: quietInput })}
         />
       )}
+      {task && <SaveText control={control} name="description" what="the description" onSave={onSubmit} />}
       {acts}
       {task && isAsking && <ImproveDescription taskID={task.id} value={field.value} onChange={field.onChange} />}
     </>

@@ -2,6 +2,7 @@ import { Box, Button, Checkbox, FormHelperText, IconButton, InputBase, Tooltip, 
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, type Task } from '#shared/contract/index.ts'
+import { isSubmitKey } from '#lib/submit-key.ts'
 import { size, weight } from '#ui/look/tokens.ts'
 import type { EditedLine } from '../data/more-form.ts'
 import { useTickLine } from '../data/mutations.ts'
@@ -17,26 +18,28 @@ type DoneWhenFieldProps = {
   whyNotTick: string | null
   /** Called with the task after a line was ticked. */
   onTicked: (task: Task) => void
+  /** Saves the lines of an open task. */
+  onSubmit?: (() => void) | undefined
 }
 
 /**
  * 'Done when': lines that can be ticked. A tick is saved at once, so that several people can tick; the lines themselves are
- * saved with the form.
+ * saved together.
  */
-export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick, onTicked }: DoneWhenFieldProps) => {
+export const DoneWhenField = (props: DoneWhenFieldProps) => {
+  const { task, lines, onChange, whyNotChange, whyNotTick, onTicked, onSubmit } = props
   const titleId = useId()
   const list = useRef<HTMLUListElement>(null)
   const tick = useTickLine(task?.projectID ?? '', onTicked)
   const mayChange = whyNotChange === null
-  const doneOf = (id: string | undefined) =>
-    (task && id !== undefined ? tick.tickOf(id) : undefined) ??
-    task?.doneWhen?.find((line) => line.id === id)?.isDone ??
-    false
+  const isDoneOf = (id: string) => tick.tickOf(id) ?? task?.doneWhen?.find((line) => line.id === id)?.isDone
+  const doneOf = (id: string | undefined) => (id !== undefined && isDoneOf(id)) ?? false
   const change = (at: number, text: string) => onChange(lines.map((line, n) => (n === at ? { ...line, text } : line)))
   const add = () => {
     onChange([...lines, { text: '' }])
     setTimeout(() => list.current?.querySelector<HTMLElement>('li:last-child input[type="text"]')?.focus())
   }
+  const note = whyNotChange ?? (lines.length >= DONE_WHEN_MAX && `A task has at most ${DONE_WHEN_MAX} lines.`)
   const done = lines.filter(({ id }) => doneOf(id)).length
   return (
     <Box role="group" aria-labelledby={titleId} sx={{ display: 'grid', gap: 0.5 }}>
@@ -47,7 +50,7 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
         {lines.map(({ id, text }, at) => (
           // Lines without an ID differ by their place alone.
           <Box component="li" key={id ?? `new ${at}`} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-            <Tooltip title={whyNotTick ?? (id === undefined ? 'Save the task to tick this' : '')}>
+            <Tooltip title={whyNotTick ?? (id === undefined ? 'Not saved yet' : '')}>
               <span>
                 <Checkbox
                   size="small"
@@ -70,7 +73,8 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
                   onKeyDown={(event) => {
                     if (event.key !== 'Enter') return
                     event.preventDefault()
-                    if (lines.length < DONE_WHEN_MAX) add()
+                    if (onSubmit && isSubmitKey(event)) onSubmit()
+                    else if (lines.length < DONE_WHEN_MAX) add()
                   }}
                   slotProps={{ input: { 'aria-label': `Line ${at + 1}`, maxLength: DONE_WHEN_TEXT_MAX } }}
                   sx={{
@@ -116,9 +120,7 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
           Add a line
         </Button>
       )}
-      {(whyNotChange ?? (lines.length >= DONE_WHEN_MAX ? `A task has at most ${DONE_WHEN_MAX} lines.` : null)) && (
-        <FormHelperText>{whyNotChange ?? `A task has at most ${DONE_WHEN_MAX} lines.`}</FormHelperText>
-      )}
+      {note && <FormHelperText>{note}</FormHelperText>}
       {tick.isError && <FormHelperText error>The tick could not be saved. Please try again.</FormHelperText>}
     </Box>
   )

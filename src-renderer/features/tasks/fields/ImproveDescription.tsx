@@ -8,7 +8,7 @@ import { useAiCall } from './use-ai-call.ts'
 
 type ImproveDescriptionProps = { taskID: string; value: string; onChange: (description: string) => void }
 
-/** Has a task's description rewritten by the AI. The new text is saved with the rest of the form, or undone. */
+/** Has a task's description rewritten by the AI. The new text is saved as if it had been typed, or undone. */
 export const ImproveDescription = ({ taskID, value, onChange }: ImproveDescriptionProps) => {
   const [written, setWritten] = useState<{ source: AiSource; before: string } | null>(null)
   // Undo restores this text, with what was typed while the AI was writing.

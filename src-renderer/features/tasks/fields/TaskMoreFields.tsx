@@ -1,51 +1,28 @@
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { type Control, useController } from 'react-hook-form'
-import {
-  BLOCKED_BY_MAX,
-  LABELS_MAX,
-  type ProjectRole,
-  type Task,
-  TASK_FILES_MAX,
-  taskPriorities,
-} from '#shared/contract/index.ts'
+import { useController } from 'react-hook-form'
+import { BLOCKED_BY_MAX, LABELS_MAX, type Task, TASK_FILES_MAX, taskPriorities } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { type MoreFields, whoMayChange, whyNotField } from '#shared/rules/task-fields.ts'
 import { useCapability } from '#data/capabilities.ts'
-import { viewerInProjectQuery } from '#data/memberships.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { formatDay } from '#lib/format.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { DayField } from '#ui/form/DayField.tsx'
 import { Field } from '#ui/form/Field.tsx'
+import { inlineKeys } from '#ui/form/inline-keys.ts'
 import { quietRows, whileInUse } from '#ui/form/quiet-fields.ts'
 import { ReadField } from '#ui/form/ReadField.tsx'
 import { Later } from '#ui/feedback/Later.tsx'
 import { LabelChip } from '#ui/board/LabelChip.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
-import { DoneWhenField } from './DoneWhenField.tsx'
-import { type EditedLine, type ListName, readList, writeList } from '../data/more-form.ts'
+import { DoneWhen, type TaskMoreFieldsProps, useList, useStanding } from './DoneWhenOfTask.tsx'
 import { newestFilesQuery } from '../data/queries.ts'
 import { dueText, isOverdue, openBlockers, priorityLabels } from '../data/task-facts.ts'
-import type { TaskFormValues } from '../data/task-form.ts'
 import { createText, useMakeLabel } from '../data/use-make-label.ts'
 
 const LabelsDialog = lazyPart(async () => (await import('./LabelsDialog.tsx')).LabelsDialog)
-
-type TaskMoreFieldsProps = {
-  control: Control<TaskFormValues>
-  projectID: string
-  role: ProjectRole
-  /** The task as it is now, or null while it is only being created. */
-  task: Task | null
-  onTicked: (task: Task) => void
-}
-
-const useList = <T,>(control: Control<TaskFormValues>, name: ListName): [T[], (items: readonly T[]) => void] => {
-  const { field } = useController({ control, name })
-  return [readList<T>(field.value), (items) => field.onChange(writeList(items))]
-}
 
 /** Fields for a new task, two in a line where there is room. */
 export const fieldPairs = {
@@ -92,47 +69,16 @@ export const TaskMoreFields = (props: TaskMoreFieldsProps & { hasDoneWhen: boole
   return task !== null && !isManager(role) && <Line text={ONLY_MANAGERS} />
 }
 
-/** How the viewer is concerned by a task. */
-const useStanding = ({ projectID, role, task }: Pick<TaskMoreFieldsProps, 'projectID' | 'role' | 'task'>) => {
-  const viewer = useQuery(viewerInProjectQuery(projectID)).data
-  return {
-    role,
-    isCreator: task === null || (viewer !== undefined && task.taskCreatedByUsername === viewer.username),
-    isAssignee: viewer !== undefined && task?.assignedToID === viewer.userID,
-  }
-}
-
-/** 'Done when' of a task, where the host has it. */
-export const DoneWhenOfTask = (props: TaskMoreFieldsProps) =>
-  useCapability('tasks2', true) ? <DoneWhen {...props} /> : null
-
-const DoneWhen = ({ control, task, onTicked, ...of }: TaskMoreFieldsProps) => {
-  const standing = useStanding({ task, ...of })
-  const [lines, setLines] = useList<EditedLine>(control, 'lines')
-  const mayChange = whyNotField('doneWhen', standing) === null
-  if (!mayChange && lines.length === 0) return null
-  return (
-    <DoneWhenField
-      task={task}
-      lines={lines}
-      onChange={setLines}
-      whyNotChange={mayChange ? null : ''}
-      whyNotTick={whyNotField('tick', standing)}
-      onTicked={onTicked}
-    />
-  )
-}
-
 const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { hasDoneWhen: boolean }) => {
-  const { control, projectID, role, task } = props
+  const { control, projectID, role, task, saving } = props
   const standing = useStanding(props)
   const mayChange = (field: keyof MoreFields) => whyNotField(field, standing) === null
   const { field: due, fieldState: dueState } = useController({ control, name: 'dueOn' })
   const priority = useController({ control, name: 'priority' }).field
-  const { field: estimate, fieldState: estimateState } = useController({ control, name: 'estimate' })
-  const [labelIDs, setLabelIDs] = useList<number>(control, 'labels')
-  const [fileIDs, setFileIDs] = useList<string>(control, 'files')
-  const [blockerIDs, setBlockerIDs] = useList<string>(control, 'blockers')
+  const { field: estimate, fieldState: estimateState, formState } = useController({ control, name: 'estimate' })
+  const [labelIDs, setLabelIDs] = useList<number>(control, 'labels', saving)
+  const [fileIDs, setFileIDs] = useList<string>(control, 'files', saving)
+  const [blockerIDs, setBlockerIDs] = useList<string>(control, 'blockers', saving)
   const [opened, setOpened] = useState({ files: false, tasks: false, labels: false })
   const labels = useMakeLabel(projectID)
   const files = useQuery(newestFilesQuery(projectID, opened.files || fileIDs.length > 0))
@@ -154,7 +100,11 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
             error={dueState.error?.message}
             value={due.value}
             onChange={due.onChange}
-            onBlur={due.onBlur}
+            onBlur={() => {
+              due.onBlur()
+              saving?.leave('dueOn')
+            }}
+            onSave={saving && (() => void saving.save('dueOn'))}
             {...(task && { placeholder: 'None' })}
           />
         ) : (
@@ -163,7 +113,15 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
           </ReadField>
         )}
         {mayChange('priority') ? (
-          <TextField select label="Priority" {...priority}>
+          <TextField
+            select
+            label="Priority"
+            {...priority}
+            onChange={(event) => {
+              priority.onChange(event)
+              void saving?.save('priority')
+            }}
+          >
             {taskPriorities.map((name) => (
               <MenuItem key={name} value={name}>
                 {priorityLabels[name]}
@@ -183,6 +141,15 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
             {...(task ? { placeholder: 'None', hint: HOURS, hintLook: whileInUse } : { hint: HOURS })}
             inputProps={{ inputMode: 'decimal', maxLength: 8 }}
             {...estimate}
+            {...(saving && {
+              onBlur: () => saving.leave('estimate'),
+              onKeyDown: inlineKeys({
+                save: () => void saving.save('estimate'),
+                takeBack: estimateState.isDirty
+                  ? () => estimate.onChange(formState.defaultValues?.estimate ?? '')
+                  : null,
+              }),
+            })}
           />
         ) : (
           <ReadField label="Estimate in hours" none="None">

@@ -13,10 +13,11 @@ type TaskStageFieldProps = {
   stages: readonly Stage[]
   /** The task as it is now; null for a new one. */
   current: Task | null
+  onChosen?: (() => void) | undefined
 }
 
 /** The choice of a stage, under the word of its status, which follows it. */
-export const TaskStageField = ({ control, role, stages, current }: TaskStageFieldProps) => {
+export const TaskStageField = ({ control, role, stages, current, onChosen }: TaskStageFieldProps) => {
   const { field: status } = useController({ name: 'status', control })
   const { field: stageID } = useController({ name: 'stageID', control })
   const columns = columnsOf(stages)
@@ -26,6 +27,7 @@ export const TaskStageField = ({ control, role, stages, current }: TaskStageFiel
     if (!column) return
     status.onChange(column.status)
     stageID.onChange(stageInForm(stages, { status: column.status, stageID: column.stage?.id }))
+    onChosen?.()
   }
   // A new task may begin in any stage that its creator may move one to.
   const from = current ?? { status: taskStatus.assigned, stageID: null }

@@ -14,12 +14,13 @@ type TaskStatusFieldProps = {
   current: number | null
   /** What was handed in waits for its answer, which is given where the review is, with its text. */
   isInReview: boolean
+  onChosen?: (() => void) | undefined
 }
 
 export const ANSWER_FIRST = 'Answer or withdraw the submission under Review.'
 
 /** The choice of the four statuses. One that the role may not choose is disabled and says why. */
-export const TaskStatusField = ({ control, role, current, isInReview }: TaskStatusFieldProps) => {
+export const TaskStatusField = ({ control, role, current, isInReview, onChosen }: TaskStatusFieldProps) => {
   const { field, fieldState } = useController({ name: 'status', control })
   const { field: stage } = useController({ name: 'stageID', control })
   const { value } = field
@@ -45,6 +46,7 @@ export const TaskStatusField = ({ control, role, current, isInReview }: TaskStat
         field.onChange(Number(event.target.value))
         // Another status puts the task into its first stage.
         stage.onChange(null)
+        onChosen?.()
       }}
       error={Boolean(error)}
       helperText={error}

@@ -159,7 +159,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
       {create.isError && !isAtFields && !isAtOffer && (
         <Alert severity="error">{errorText(create.error, 'Failed to create task')}</Alert>
       )}
-      <TaskFormFields form={form} projectID={projectID} role={role} task={null} onSubmit={() => void submit()} />
+      <TaskFormFields form={form} projectID={projectID} role={role} task={null} onSubmit={submit} />
       {newOffer.fields}
     </DialogForm>
   )

@@ -13,6 +13,7 @@ type StaleNoticeProps = {
   newer: Task
   /** The fields that both the viewer and somebody else have changed. */
   contested: ReadonlyArray<keyof AllFields>
+  onSave: () => void
   onTakeNewer: () => void
 }
 
@@ -50,26 +51,31 @@ const useWho = (newer: Task): string => {
 }
 
 /**
- * Says that somebody else has saved the task since it was opened: which text is kept, which is theirs, and what saving
+ * Says that somebody else has saved the task since it was opened: what is kept, what is theirs, and what saving
  * will do.
  */
-export const StaleNotice = ({ newer, contested, onTakeNewer }: StaleNoticeProps) => {
+export const StaleNotice = ({ newer, contested, onSave, onTakeNewer }: StaleNoticeProps) => {
   const who = useWho(newer)
   return (
     <Alert
       severity="warning"
       action={
-        <Button color="inherit" size="small" onClick={onTakeNewer} sx={{ whiteSpace: 'nowrap' }}>
-          Discard mine
-        </Button>
+        <>
+          <Button color="inherit" size="small" onClick={onSave} sx={{ whiteSpace: 'nowrap' }}>
+            Save mine
+          </Button>
+          <Button color="inherit" size="small" onClick={onTakeNewer} sx={{ whiteSpace: 'nowrap' }}>
+            Discard mine
+          </Button>
+        </>
       }
     >
       <AlertTitle sx={{ mb: 0.5 }}>
         {who} {who === 'You' ? 'have' : 'has'} changed this task meanwhile
       </AlertTitle>
       {contested.length > 0
-        ? `${who === 'Somebody else' ? 'They' : who} changed ${contested.map((field) => theirs(newer, field)).join(', ')}. What you entered is kept here: Save replaces their change with it.`
-        : 'What you entered is kept, and everything else shows what they saved. Save again to add yours.'}
+        ? `${who === 'Somebody else' ? 'They' : who} changed ${contested.map((field) => theirs(newer, field)).join(', ')}. What you entered is kept here: Save mine replaces their change with it.`
+        : 'What you entered is kept, and everything else shows what they saved. Save mine to add yours.'}
     </Alert>
   )
 }

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { taskQuery } from '#data/tasks.ts'
-import { sayDone } from '#data/undo.ts'
 import { isApiError } from '#lib/api.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
@@ -104,19 +103,7 @@ const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
   if (data)
     return (
       <BesideForm task={data} role={role} isScrolling>
-        {(between) => (
-          <TaskForm
-            key={data.id}
-            task={data}
-            role={role}
-            between={between}
-            onCancel={onClose}
-            onSaved={() => {
-              sayDone(client, 'Task updated.')
-              onClose()
-            }}
-          />
-        )}
+        {(between) => <TaskForm key={data.id} task={data} role={role} between={between} onDeleted={onClose} />}
       </BesideForm>
     )
   return <Waiting error={error} isFetching={isFetching} refetch={refetch} onClose={onClose} />

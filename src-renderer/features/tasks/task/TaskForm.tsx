@@ -1,73 +1,25 @@
-import { Alert, AlertTitle, Box, Typography } from '@mui/material'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { Alert, AlertTitle, Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { ProjectRole, Stage, Task } from '#shared/contract/index.ts'
-import { isManager } from '#shared/rules/membership.ts'
+import type { ReactNode } from 'react'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { stageOf } from '#shared/rules/stages.ts'
 import { nameOf } from '#shared/rules/person.ts'
-import { type AllFields, changedMoreFields, moreFields } from '#shared/rules/task-fields.ts'
 import { membersQuery } from '#data/memberships.ts'
-import { useStages } from '#data/stages.ts'
 import { isApiError } from '#lib/api.ts'
-import { showFieldErrors } from '#lib/form-errors.ts'
 import { formatDate } from '#lib/format.ts'
-import { DialogForm, FormButtons } from '#ui/form/FormDialog.tsx'
+import { DialogBody } from '#ui/form/FormDialog.tsx'
 import { WithAside } from '#ui/layout/WithAside.tsx'
 import { DeleteTask } from './DeleteTask.tsx'
 import { FollowTask } from './FollowTask.tsx'
-import { useUpdateTask } from '../data/mutations.ts'
 import { NewerNotice } from './NewerNotice.tsx'
 import { SaveAsTemplate } from '../templates/SaveAsTemplate.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
-import { bodyOfMore, fieldsOfMore, moreValuesOf } from '../data/more-form.ts'
 import { Later } from '#ui/feedback/Later.tsx'
-import { stageInForm } from '../data/columns.ts'
-import { newerTask } from '#data/stale-task.ts'
-import { assigneeName } from '../data/task-rules.ts'
-import { shownErrors, taskForm, taskFormOfMember, type TaskFormValues } from '../data/task-form.ts'
+import { fieldsOf, type TaskFieldName } from '../data/task-form.ts'
 import { TaskFormFields } from '../fields/TaskFormFields.tsx'
 import { OfferSection } from '../offer/OfferSection.tsx'
 import { TaskColumns } from './TaskColumns.tsx'
-import { useLeavingDialog } from './use-leaving-dialog.ts'
-
-const valuesOf = (task: Task, stages: readonly Stage[]): TaskFormValues => ({
-  title: task.title,
-  description: task.description,
-  status: task.status,
-  stageID: stageInForm(stages, task),
-  assignee: task.assignedToID ? { id: task.assignedToID, username: assigneeName(task) } : null,
-  ...moreValuesOf(task),
-})
-const fieldsOf = ({ title, description, status, stageID: _stage, assignee, ...more }: TaskFormValues): AllFields => ({
-  title,
-  description,
-  status,
-  assignedToID: assignee?.id ?? null,
-  ...fieldsOfMore(more),
-})
-
-const fieldNames = ['title', 'description', 'status', 'assignedToID'] as const
-/** The names of the fields that differ between two states of the form. */
-const changedFields = (before: AllFields, after: AllFields): Array<keyof AllFields> => [
-  ...fieldNames.filter((field) => before[field] !== after[field]),
-  ...changedMoreFields(before, after),
-]
-const changesOf = (before: AllFields, after: AllFields) => {
-  const changed = changedFields(before, after)
-  return {
-    ...Object.fromEntries(fieldNames.filter((field) => changed.includes(field)).map((field) => [field, after[field]])),
-    ...bodyOfMore(
-      after,
-      moreFields.filter((field) => changed.includes(field)),
-    ),
-  }
-}
-
-/** What is sent of the stage: nothing where the task stays in it, or comes to the first one of its new status by itself. */
-const stageChange = (before: TaskFormValues, { status, stageID }: TaskFormValues) =>
-  stageID === (status === before.status ? before.stageID : null) ? {} : { stageID }
+import { useTaskEdit } from './use-task-edit.ts'
 
 type TaskFormProps = {
   task: Task
@@ -76,90 +28,46 @@ type TaskFormProps = {
   between: ReactNode
   /** The page scrolls, not the form. */
   isOnPage?: boolean
-  onCancel: () => void
-  onSaved: () => void
+  onDeleted: () => void
 }
 
-/** Whether the task has been changed since; where the host counts no versions, nobody can tell. */
-const isNewer = (task: Task, than: Task): boolean => (task.version ?? 0) > (than.version ?? 0)
+/** The fields of the upper part on a phone. */
+const texts: readonly TaskFieldName[] = ['title', 'description', 'lines']
+const bringIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView?.({ block: 'nearest' })
 
-/**
- * Edits a task as far as the viewer's role allows. A newer version of the task is shown at once if nothing is typed.
- * During an edit it is announced, and shown on request: typed text then stays, and all other fields change.
- */
-export const TaskForm = ({ task: newest, role, between, isOnPage = false, onCancel, onSaved }: TaskFormProps) => {
-  const [task, setTask] = useState(newest)
-  const { stages } = useStages(newest.projectID)
-  const mayEdit = isManager(role)
-  const update = useUpdateTask()
-  const form = useForm<TaskFormValues>({
-    resolver: zodResolver(mayEdit ? taskForm : taskFormOfMember),
-    values: valuesOf(task, stages),
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
-  })
-  const { handleSubmit, formState, getValues, reset, setError } = form
-  const { errors, isDirty } = formState
-  const leave = useLeavingDialog(isDirty, onSaved)
-  const [stale, setStale] = useState<{ newer: Task; contested: ReadonlyArray<keyof AllFields> } | null>(null)
-  // What our own Save brings is no news.
-  const isAnnounced = isDirty && isNewer(newest, task) && !update.isPending && !update.isSuccess
-  // After a refused Save the form knows the newer task a moment before the cache tells it here.
-  const isBehind = isNewer(task, newest)
-  if (newest !== task && !isAnnounced && !isBehind && !update.isPending) setTask(newest)
-
-  /** Shows the newer task beside what is typed. */
-  const takeIn = (newer: Task, mine: ReadonlyArray<keyof AllFields>) => {
-    const theirs = changedFields(fieldsOf(valuesOf(task, stages)), fieldsOf(valuesOf(newer, stages)))
-    setStale({ newer, contested: theirs.filter((field) => mine.includes(field)) })
-    setTask(newer)
-  }
-
-  const submit = handleSubmit((values) => {
-    if (update.isPending || leave.isLeaving) return
-    const before = fieldsOf(valuesOf(task, stages))
-    const after = fieldsOf(values)
-    const changes = { ...changesOf(before, after), ...stageChange(valuesOf(task, stages), values) }
-    if (Object.keys(changes).length === 0) return onCancel()
-    setStale(null)
-    update.mutate(
-      { task, changes },
-      {
-        onSuccess: ({ data }) => leave.with(data),
-        onError: (error) => {
-          const newer = newerTask(error)
-          if (newer) takeIn(newer, changedFields(before, after))
-          else showFieldErrors(error, shownErrors, setError)
-        },
-      },
-    )
-  })
-  const isAtFields = shownErrors.some((name) => errors[name])
-  const failure = update.isError && !stale && !isAtFields ? update.error : null
+/** A task, edited in place as far as the viewer's role allows: each field is saved by itself. */
+export const TaskForm = ({ task: newest, role, between, isOnPage = false, onDeleted }: TaskFormProps) => {
+  const edit = useTaskEdit(newest, role)
+  const { task, stages, form, saving, announced, conflict, failure } = edit
   const { taskCreatedByUsername: username } = task
   const member = useQuery(membersQuery(task.projectID)).data?.find((one) => one.username === username)
   const creator = member ? nameOf(member) : username
-  const send = () => void submit()
+  const refused = failure && (Object.keys(failure.sent) as TaskFieldName[])
+  const isAboutText = announced !== null || (conflict?.names ?? refused ?? []).some((name) => texts.includes(name))
+  const saveAll = (names: readonly TaskFieldName[]) => void saving.save(...names)
   const notes = (
     <>
-      {isAnnounced && (
-        <NewerNotice
-          newer={newest}
-          onShow={() => takeIn(newest, changedFields(fieldsOf(valuesOf(task, stages)), fieldsOf(getValues())))}
-        />
-      )}
-      {stale && !isAnnounced && (
-        <StaleNotice
-          {...stale}
-          onTakeNewer={() => {
-            setStale(null)
-            reset(valuesOf(task, stages))
-          }}
-        />
+      {announced && <NewerNotice newer={announced} onShow={edit.showNewer} />}
+      {conflict && (
+        <Box ref={bringIntoView}>
+          <StaleNotice {...conflict} onSave={() => saveAll(conflict.names)} onTakeNewer={edit.discard} />
+        </Box>
       )}
       {failure && (
-        <Alert severity="error">
+        <Alert
+          severity="error"
+          ref={bringIntoView}
+          action={
+            refused &&
+            refused.length > 0 && (
+              <Button color="inherit" size="small" onClick={() => saveAll(refused)}>
+                Try again
+              </Button>
+            )
+          }
+        >
           <AlertTitle sx={{ mb: 0 }}>Failed to update task</AlertTitle>
-          {isApiError(failure) && failure.serverMessage}
+          {isApiError(failure.error) && failure.error.serverMessage}
         </Alert>
       )}
     </>
@@ -171,12 +79,7 @@ export const TaskForm = ({ task: newest, role, between, isOnPage = false, onCanc
       {formatDate(task.updatedAt)}.
     </Typography>
   )
-  const fields = { form, projectID: task.projectID, role, task, onSubmit: send, onTicked: setTask }
-  const buttons = (
-    <FormButtons onCancel={onCancel} isPending={update.isPending} canCancel>
-      Save
-    </FormButtons>
-  )
+  const fields = { form, projectID: task.projectID, role, task, saving, onTicked: edit.take }
   const rest = (
     <Later>
       <OfferSection task={task} role={role} />
@@ -184,9 +87,9 @@ export const TaskForm = ({ task: newest, role, between, isOnPage = false, onCanc
       <SaveAsTemplate
         projectID={task.projectID}
         role={role}
-        fields={() => ({ ...fieldsOf(getValues()), stageID: stageOf(stages, getValues())?.id ?? null })}
+        fields={() => ({ ...fieldsOf(form.getValues()), stageID: stageOf(stages, form.getValues())?.id ?? null })}
       />
-      <DeleteTask task={task} role={role} onDeleted={onCancel} />
+      <DeleteTask task={task} role={role} onDeleted={onDeleted} />
     </Later>
   )
   if (between)
@@ -194,22 +97,23 @@ export const TaskForm = ({ task: newest, role, between, isOnPage = false, onCanc
       <WithAside
         isScrolling={!isOnPage}
         aside={
-          <DialogForm onSubmit={send} actions={buttons}>
-            {notes}
+          <DialogBody actions={null}>
+            {!isAboutText && notes}
             <TaskFormFields {...fields} part="rest" />
             {rest}
             {made}
-          </DialogForm>
+          </DialogBody>
         }
       >
-        <DialogForm onSubmit={send} actions={null}>
+        <DialogBody actions={null}>
+          {isAboutText && notes}
           <TaskFormFields {...fields} part="what" />
-        </DialogForm>
+        </DialogBody>
         <Box sx={{ borderTop: 1, borderColor: 'divider' }}>{between}</Box>
       </WithAside>
     )
   return (
-    <DialogForm onSubmit={send} actions={buttons}>
+    <DialogBody actions={null}>
       {made}
       {notes}
       <TaskColumns
@@ -222,6 +126,6 @@ export const TaskForm = ({ task: newest, role, between, isOnPage = false, onCanc
       >
         <TaskFormFields {...fields} part="what" />
       </TaskColumns>
-    </DialogForm>
+    </DialogBody>
   )
 }

@@ -1,11 +1,10 @@
 import { Box } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { hasOwnClaim } from '#data/claims.ts'
 import { useHadNoRole } from '#data/had-no-role.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { taskQuery } from '#data/tasks.ts'
-import { sayDone } from '#data/undo.ts'
 import { isApiError } from '#lib/api.ts'
 import { DialogBody } from '#ui/form/FormDialog.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -32,8 +31,6 @@ export const TaskPane = ({ projectID, taskID, number, gone, outside, onClose }: 
   const client = useQueryClient()
   const task = useQuery(taskQuery(client, projectID, taskID))
   const viewer = useQuery(viewerInProjectQuery(projectID))
-  // A form that has been saved is over; the next change is another form's.
-  const [saved, setSaved] = useState(0)
   const error = task.error ?? viewer.error
   // A guest stays at their task while the role is asked for again, and without a network.
   const hadNoRole = useHadNoRole(viewer)
@@ -46,16 +43,12 @@ export const TaskPane = ({ projectID, taskID, number, gone, outside, onClose }: 
         <BesideForm task={task.data} role={viewer.data.roleInProject}>
           {(between) => (
             <TaskForm
-              key={saved}
+              key={task.data.id}
               task={task.data}
               role={viewer.data.roleInProject}
               between={between}
               isOnPage
-              onCancel={onClose}
-              onSaved={() => {
-                sayDone(client, 'Task updated.')
-                setSaved((count) => count + 1)
-              }}
+              onDeleted={onClose}
             />
           )}
         </BesideForm>
