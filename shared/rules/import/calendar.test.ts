@@ -55,12 +55,14 @@ test('[MOVE-10] a due date of a calendar is a day of the person’s zone, and a 
 
 test('[MOVE-01] what cannot be read of a calendar costs its field alone', () => {
   const { tasks, notes, refused } = shown(
-    'BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:Paint\nDUE:soon\nPRIORITY:rush\nDESCRIPTION:One\nthat is not folded\nEND:VTODO\nBEGIN:VTODO\nPERCENT-COMPLETE:40\nSUMMARY:Sew\nEND:VTODO\nBEGIN:VTODO\nUID:x\nEND:VTODO\n',
+    'BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:Paint\nDUE:soon\nPRIORITY:rush\nDUE:20261201\nDESCRIPTION:One\nthat is not folded\nEND:VTODO\nBEGIN:VTODO\nPERCENT-COMPLETE:40\nSUMMARY:Sew\nEND:VTODO\nBEGIN:VTODO\nUID:x\nEND:VTODO\n',
   )
   expect(tasks.map(({ title, dueOn, status }) => [title, dueOn, status])).toEqual([['Paint', null, 'Assigned'], ['Sew', null, 'In Progress']]) // prettier-ignore
-  expect(tasks[0]?.description).toMatch(/^One\nthat is not folded\n[^]*- Priority: rush[^]*- Due date: soon/)
+  expect(tasks[0]?.description).toMatch(
+    /^One\nthat is not folded\n[^]*- Priority: rush[^]*- Due date: soon[^]*- Further Due date: 2026-12-01/,
+  )
   expect(notes.map(({ task }) => task)).toEqual(['Paint', 'Paint'])
-  expect(refused).toEqual([{ line: 13, text: 'It has no title.' }])
+  expect(refused).toEqual([{ line: 14, text: 'It has no title.' }])
 })
 
 test.each([

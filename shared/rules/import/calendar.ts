@@ -154,12 +154,15 @@ const valueOf = ({ properties }: Component, name: string): string => {
   return found ? textOf(found.value) : ''
 }
 
+/** What a task has once. */
+const single = new Set(['Title', 'Status', 'Due date', 'Priority', 'Completed', 'Percent complete', 'Estimate', 'ID'])
 const rowOf = (task: Component, titleOf: (uid: string) => string, placeOf: (name: string) => number): Row => {
   const cells: string[] = []
   const add = (name: string, text: string): void => {
     if (text === '') return
     const place = placeOf(name)
     const before = cells[place]
+    if (before !== undefined && single.has(name)) return add(`Further ${name}`, text)
     cells[place] = before === undefined ? text : `${before}\n${text}`
   }
   const labels = task.properties.flatMap(({ name, value }) => (name === 'CATEGORIES' ? listOf(value) : []))

@@ -48,6 +48,15 @@ test('[MOVE-14] a cell keeps its lines, and Notion’s titles their addresses', 
   expect(task?.description).toBe(`**blue**\ntwice\n\n**From the file**\n\n- Link: ${page}`)
 })
 
+test('[MOVE-33] a heading that no row names is a note, and a second column of titles costs no row of another table', () => {
+  const text =
+    '# Sea\n| Task | List |\n|--|--|\n| Paint | Hull |\n\n# Land\n| Task | Title |\n|--|--|\n| Sew | Sails |\n'
+  const { tasks, notes, refused } = plan(text)
+  expect(tasks.map(({ title, stage }) => [title, stage])).toEqual([['Paint', 'Hull'], ['Sew', 'Land']]) // prettier-ignore
+  expect(tasks[1]?.description).toContain('- Other Title: Sails')
+  expect([notes, refused]).toEqual([[{ task: '', text: 'Outside the tables stands: # Sea' }], []])
+})
+
 test('[MOVE-08] what Obsidian writes above a table is a note', () => {
   const { tasks, notes } = plan('---\ntags: [boat]\n---\n| Task |\n|--|\n| Paint |\n')
   expect([tasks.length, notes]).toEqual([1, [{ task: '', text: 'Outside the tables stands: tags: [boat]' }]])

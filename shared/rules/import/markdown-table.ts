@@ -70,14 +70,22 @@ const createColumns = () => {
 type Columns = ReturnType<typeof createColumns>
 
 /** The places of a table's cells among all columns. A column of boxes alone that has no name says what is done. */
-const placesIn = (heads: readonly string[], rows: readonly string[][], { placeOf }: Columns): number[] => {
+const placesIn = (
+  heads: readonly string[],
+  rows: readonly string[][],
+  { names, placeOf }: Columns,
+  areSeveral: boolean,
+): number[] => {
   const width = Math.max(heads.length, ...rows.map(({ length }) => length))
   const taken = new Set<number>()
   return Array.from({ length: width }, (_, at) => {
     const said = rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '')
     const isBoxes = said.length > 0 && said.every((cell) => /^[☐☑☒✓✔✅]$/u.test(cell.replace(BOX, '☐')))
     const name = plainCell(heads[at] ?? '').text || (isBoxes ? 'Done' : `Column ${at + 1}`)
-    const place = placeOf(name, taken)
+    // A second title of one table is none of the other tables.
+    const isSecond =
+      areSeveral && fieldOf(name) === 'title' && [...taken].some((one) => fieldOf(names[one] ?? '') === 'title')
+    const place = placeOf(isSecond ? `Other ${name}` : name, taken)
     taken.add(place)
     return place
   })
@@ -145,12 +153,13 @@ export const tableOfMarkdown = (text: string): Table => {
     const end = lines.findIndex((one, place) => place > at + 1 && !one.includes('|'))
     const last = end < 0 ? lines.length : end
     const cells = lines.slice(at + 2, last).map(cellsOf)
-    const places = placesIn(cellsOf(lines[at] ?? ''), cells, columns)
+    const places = placesIn(cellsOf(lines[at] ?? ''), cells, columns, areSeveral)
+    const before = rows.length
     for (const [below, row] of cells.entries())
       if (!isRule(lines[at + 2 + below] ?? ''))
         rows.push(inList(rowOf(row, places, at + 3 + below, columns), list, columns))
     rest.fill('', at, last)
-    lists.add(list)
+    if (list !== '' && rows.slice(before).some((row) => row.cells[columns.placeOf('List')] === list)) lists.add(list)
     at = last - 1
   }
   const others = readRest(rest, lists, columns)
