@@ -41,6 +41,15 @@ export const joined = (records: readonly Json[], value: unknown): Json[] => {
   })
 }
 
+/** What a file says of the project itself, where its tasks are in a list of it. */
+export const ofProject = (records: readonly Json[], value: unknown): string[] =>
+  isObject(value) && !records.includes(value)
+    ? ['name', 'title', 'description'].flatMap((key) => {
+        const text = textOf(value[key]).trim()
+        return text === '' ? [] : [`The ${key} of the project: ${text}`]
+      })
+    : []
+
 /** The lists of a file that are not those of its tasks, nor the names that these have. */
 export const unreadLists = (records: readonly Json[], value: unknown): string[] => {
   const read = new Set<unknown>(records)

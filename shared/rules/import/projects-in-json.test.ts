@@ -76,3 +76,16 @@ test('[MOVE-24] Bitbucket calls a description the content, Planner counts priori
   const nodes = [{ iid: '1', title: 'Paint', webUrl: 'https://gitlab.example.org/1', timeEstimate: 14_400 }]
   expect(plan({ data: { project: { name: 'Boat', description: 'd', issues: { nodes } } } }).tasks[0]?.estimateHours).toBe(4) // prettier-ignore
 })
+
+test('[MOVE-33] the name of a project is a note, and of several a line of each task', () => {
+  const { notes } = plan({ name: 'Boats', description: 'All', tasks: [{ title: 'Paint' }] })
+  expect(notes.map(({ text }) => text)).toEqual([
+    'The name of the project: Boats',
+    'The description of the project: All',
+  ])
+  const { tasks } = plan([
+    { name: 'Boats', tasks: [{ title: 'Paint' }] },
+    { name: 'Home', tasks: [{ title: 'Mow' }] },
+  ])
+  expect(tasks.map(({ description }) => /- project: (.*)/.exec(description)?.[1])).toEqual(['Boats', 'Home'])
+})

@@ -5,7 +5,7 @@ import { type Drafts, UnreadableImport } from './drafts.ts'
 import { decodeAs, type Encoding, proposeEncoding } from './encoding.ts'
 import { fileKindOf } from './file-kind.ts'
 import { draftsOfGitHub, isGitHub } from './github.ts'
-import { joined, unreadLists } from './joined.ts'
+import { joined, ofProject, unreadLists } from './joined.ts'
 import { isOrg, tableOfOrg } from './org.ts'
 import { isMarkdownTable, tableOfMarkdown } from './markdown-table.ts'
 import { isOutline, tableOfOutline } from './outline.ts'
@@ -110,7 +110,10 @@ const recordsOf = (value: unknown, encoding: Encoding | null): FoundTable => {
     throw new UnreadableImport(
       'This JSON has no list of tasks. It may be a board of Trello, Planka or WeKan, issues of GitHub, an exported project, or a list of records with titles.',
     )
-  const table = { ...tableOfRecords(joined(records, value)), oddities: unreadLists(records, value) }
+  const table = {
+    ...tableOfRecords(joined(records, value)),
+    oddities: [...ofProject(records, value), ...unreadLists(records, value)],
+  }
   return { kind: 'json', table, columns: proposeColumns(table), encoding, delimiter: null, sheets: [], sheet: null }
 }
 

@@ -51,7 +51,11 @@ const listIn = (value: unknown, depth = 0): Json[] => {
   if (Array.isArray(value)) {
     const records = value.filter(isRecord)
     const ofProjects = records.map(taskListsIn)
-    if (ofProjects.length > 0 && ofProjects.every((list) => list.length > 0)) return ofProjects.flat()
+    if (ofProjects.length > 0 && ofProjects.every((list) => list.length > 0))
+      return ofProjects.flatMap((list, at) => {
+        const { name, title, description, notes } = records[at] ?? {}
+        return list.map((one) => ({ project: textOf(name ?? title), 'project description': textOf(description ?? notes), ...one })) // prettier-ignore
+      })
     if (areLists(records)) return held('lists', value, depth)
     if (records.length > 0 && records.length >= value.length / 2) return objectsOf(value)
     // GraphQL's edges, and lists of pages.
