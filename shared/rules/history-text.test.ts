@@ -145,6 +145,16 @@ describe('[TALK-07] changes of the same person within two minutes are one line',
       'Kofi Mensah moved this, and back to Assigned',
     ])
   })
+  test('so does any other field that has its first value again', () => {
+    const there = (field: string, from: string | null, to: string | null) => [
+      entry(0, changed(field, from, to)),
+      entry(5, changed(field, to, from)),
+    ]
+    expect(lines(...there('priority', 'low', 'high'))).toEqual(['Kofi Mensah changed the priority, and back'])
+    expect(lines(...there('dueOn', '2026-12-03', '2026-12-05'))).toEqual(['Kofi Mensah changed the due date, and back'])
+    expect(lines(...there('assignee', 'Ada', 'Grace'))).toEqual(['Kofi Mensah changed the assignee, and back'])
+    expect(lines(...there('estimateHours', null, '3'))).toEqual(['Kofi Mensah changed the estimate'])
+  })
 })
 
 describe('[TALK-11] [TALK-12] names and numbers in a comment', () => {

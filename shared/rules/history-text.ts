@@ -59,7 +59,7 @@ const plain: Readonly<Record<string, string>> = {
 
 /** 'changed the due date from 3 to 5 December', 'set …', 'removed …'; without values only that it changed. */
 const valueText = (name: string, { from, to }: Change, text: (value: string) => string): string => {
-  if (from === null && to === null) return `changed the ${name}`
+  if (from === to) return from === null ? `changed the ${name}` : `changed the ${name}, and back`
   if (from === null) return `set the ${name} to ${text(to ?? '')}`
   return to === null ? `removed the ${name} (${text(from)})` : `changed the ${name} from ${text(from)} to ${text(to)}`
 }
@@ -75,21 +75,22 @@ const changeText = (change: Change, actor: string, thisYear: string): string => 
     case 'stage':
       return `moved this to ${to ?? 'another stage'}`
     case 'assignee':
+      if (to !== null && from === to) return 'changed the assignee, and back'
       if (to !== null && to === actor) return 'took this on'
       if (to !== null) return from === null ? `assigned this to ${to}` : `handed this from ${from} to ${to}`
       if (from === null) return 'changed the assignee'
       return from === actor ? 'gave this up' : `took ${from} off this`
     case 'dueOn': {
       const [before, after] = [dayOf(from), dayOf(to)]
-      if (before && after) return `changed the due date ${daysText(before, after, thisYear)}`
+      if (before && after && from !== to) return `changed the due date ${daysText(before, after, thisYear)}`
       return valueText('due date', change, (value) => {
         const day = dayOf(value)
         return day ? written(day, thisYear) : value
       })
     }
     case 'priority':
-      return from === null && to === null
-        ? 'changed the priority'
+      return from === to
+        ? valueText('priority', change, String)
         : `changed the priority from ${from ?? 'none'} to ${to ?? 'none'}`
     case 'credit':
       return `gave no reputation for it, since a project credits a person for at most ${CREDITED_A_DAY} tasks a day`
