@@ -62,7 +62,7 @@ for (const size of sizes)
 
 if (args.includes('--readme')) {
   await mkdir('docs/images', { recursive: true })
-  for (const name of ['market', 'landing', 'dialog-apply', 'tasks-board'])
+  for (const name of ['market', 'landing', 'dialog-apply', 'tasks-board', 'open-task', 'tasks-details-owner'])
     await copyFile(`${outDir}/${name}-desktop-light.png`, `docs/images/${name}.png`)
 }
 await browser.close()
