@@ -31,6 +31,9 @@ const taskListsIn = (one: Json): Json[] => {
   return hasKey(one, ofOneTask) && !tasks.some((task) => hasKey(task, ofOthers)) ? [] : tasks
 }
 
+/** What an epic has beside its stories, and a project in a list of projects has not. */
+const ofEpic = new RegExp(`${ofOneTask.source}|^(?:labels?|tags)$`, 'i')
+
 /** What a list of tasks calls them, and what only a task has. */
 const inner = /^(?:tasks|items|cards|issues|stories|tickets|todos)$/i
 const ofTask =
@@ -46,25 +49,41 @@ const areLists = (records: readonly Json[]): boolean => {
   )
 }
 
+const holdsTasks = (one: Json): boolean =>
+  Object.entries(one).some(([key, list]) => (inner.test(key) || ofTasks.test(key)) && listOf(list).some(isRecord))
+/** Whether tasks are read from such a list, beside those that a file has outside. */
+export const isOfHolders = (key: string, entries: readonly Json[]): boolean => holders.test(key) && entries.some(holdsTasks) // prettier-ignore
+
 /** The largest list of objects with something like a title in a value; a list that is nested in another's records is none. */
 const listIn = (value: unknown, depth = 0): Json[] => {
   if (Array.isArray(value)) {
     const records = value.filter(isRecord)
+    // A name above tasks may be that of a list, or of a project.
+    if (areLists(records)) return held('lists', value, depth).map((one) => ('list' in one && records.every((list) => 'tasks' in list) ? { project: one['list'], ...one } : one)) // prettier-ignore
     const ofProjects = records.map(taskListsIn)
-    if (ofProjects.length > 0 && ofProjects.every((list) => list.length > 0))
+    if (
+      ofProjects.length > 0 &&
+      ofProjects.every((list) => list.length > 0) &&
+      !records.some((one) => hasKey(one, ofEpic))
+    )
       return ofProjects.flatMap((list, at) => {
         const { name, title, description, notes } = records[at] ?? {}
         return list.map((one) => ({ project: textOf(name ?? title), 'project description': textOf(description ?? notes), ...one })) // prettier-ignore
       })
-    if (areLists(records)) return held('lists', value, depth)
     if (records.length > 0 && records.length >= value.length / 2) return objectsOf(value)
     // GraphQL's edges, and lists of pages.
     return depth < DEPTH_MAX ? value.flatMap((one) => (isObject(one) ? listIn(one['node'] ?? one, depth + 1) : [])) : []
   }
   if (!isObject(value) || depth >= DEPTH_MAX) return []
   const tasks = taskListsIn(value)
-  if (tasks.length > 0) return tasks
-  const inside = Object.entries(value).flatMap(([key, one]): Json[] => (holders.test(key) ? held(key, one, depth) : []))
+  const heldIn = (key: string, one: unknown) =>
+    held(key, tasks.length > 0 ? objectsOf(one).filter(holdsTasks) : one, depth)
+  const inside = Object.entries(value).flatMap(([key, one]): Json[] => (holders.test(key) ? heldIn(key, one) : []))
+  if (tasks.length > 0) {
+    // A list may have the tasks of its project once more.
+    const ids = new Set(tasks.map(({ id }) => textOf(id)))
+    return [...tasks, ...inside.filter(({ id }) => textOf(id) === '' || !ids.has(textOf(id)))]
+  }
   if (inside.length > 0) return inside
   const keyed = Object.values(value)
   if (keyed.length > 1 && keyed.every(isRecord)) return objectsOf(keyed)
@@ -179,8 +198,16 @@ const isNamedValues = (list: readonly unknown[]): boolean =>
 type Cells = Map<string, string>
 /** Keys under which programs keep what belongs to the record itself. */
 const own = /^(?:fields|attributes|properties|data|content|node|system|_links)$/i
-/** Addresses of an API, and links to what a record has, each with a title. */
+/** Links to what a record has, each with a title; of the others only whole addresses are worth a line. */
 const titledLinks = (links: Json): Json => Object.fromEntries(Object.entries(links).filter(([key, link]) => key !== 'self' && textOf(objectOf(link)['title']) !== '')) // prettier-ignore
+const otherLinks = (links: Json): Array<readonly [string, string]> =>
+  Object.entries(links).flatMap(([key, link]) => {
+    if (key in titledLinks({ [key]: link })) return []
+    const [head, address] = isObject(link)
+      ? [`_links ${key} href`, textOf(link['href'])]
+      : [`_links ${key}`, textOf(link)]
+    return /^https?:/i.test(address) ? [[head, address] as const] : []
+  })
 
 /** Jira's links to other issues, and the section of Asana's memberships, as cells of their own. */
 const linksIn = (key: string, value: unknown): Array<readonly [string, string]> => {
@@ -213,8 +240,10 @@ const fill = (cells: Cells, record: Json, prefix: string, depth: number): void =
     else if (!isObject(value)) set(textOf(value))
     else if (isRich(value)) set(richText(value).trim())
     else if ('raw' in value && 'html' in value) set(textOf(value['raw']))
-    else if (key === '_links') fill(cells, titledLinks(value), '', depth + 1)
-    else if (own.test(key) && depth < DEPTH_MAX) fill(cells, value, prefix, depth + 1)
+    else if (key === '_links') {
+      fill(cells, titledLinks(value), '', depth + 1)
+      for (const [head, address] of otherLinks(value)) cells.set(head, address)
+    } else if (own.test(key) && depth < DEPTH_MAX) fill(cells, value, prefix, depth + 1)
     else {
       const list = innerList(value)
       const called = nameOf(value, key)

@@ -3,7 +3,7 @@ import { isObject, type Json, listOf, objectOf, textOf } from './json.ts'
 /* The text of a rich document, as Jira and Notion keep it, in Markdown. */
 
 const marked = (text: string, marks: unknown): string => {
-  const [, before = '', said = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? []
+  const said = text.trim()
   if (said === '') return text
   const drawn = listOf(marks).reduce<string>((inner, mark) => {
     const { type, attrs } = objectOf(mark)
@@ -14,7 +14,7 @@ const marked = (text: string, marks: unknown): string => {
     const address = type === 'link' ? textOf(objectOf(attrs)['href']) : ''
     return address === '' || address === inner ? inner : `[${inner}](${address})`
   }, said)
-  return `${before}${drawn}${after}`
+  return `${text.slice(0, text.length - text.trimStart().length)}${drawn}${text.slice(text.trimEnd().length)}`
 }
 const indented = (text: string, by: string): string => text.replace(/\n(?=[^\n])/g, `\n${by}`)
 
@@ -27,11 +27,18 @@ const pointOf = (sign: string, item: unknown): string =>
     ' '.repeat(sign.length),
   )}\n`
 
+/** The day of a count of milliseconds; one that is no such count as it is. */
+const dayOf = (timestamp: string): string => {
+  const date = new Date(timestamp === '' ? Number.NaN : Number(timestamp))
+  return Number.isNaN(date.getTime()) ? timestamp : date.toISOString().slice(0, 10)
+}
+
 /** The lines of nodes that are no text. */
 const blocks: Readonly<Record<string, (node: Json, inside: string) => string>> = {
   doc: ({ content }) => listOf(content).map((node) => richText(node).trimEnd()).filter((text) => text !== '').join('\n\n'), // prettier-ignore
   paragraph: (_, inside) => `${inside}\n`,
-  heading: ({ attrs }, inside) => `${'#'.repeat(Number(objectOf(attrs)['level']) || 2)} ${inside}\n`,
+  heading: ({ attrs }, inside) =>
+    `${'#'.repeat(Math.min(Math.max(Math.trunc(Number(objectOf(attrs)['level'])) || 2, 1), 6))} ${inside}\n`,
   bulletList: ({ content }) => listOf(content).map((item) => pointOf('- ', item)).join(''), // prettier-ignore
   orderedList: ({ content }) => listOf(content).map((item, at) => pointOf(`${at + 1}. `, item)).join(''), // prettier-ignore
   taskList: ({ content }) => listOf(content).map((item) => pointOf(objectOf(objectOf(item)['attrs'])['state'] === 'DONE' ? '- [x] ' : '- [ ] ', item)).join(''), // prettier-ignore
@@ -43,7 +50,7 @@ const blocks: Readonly<Record<string, (node: Json, inside: string) => string>> =
   mention: ({ attrs }) => textOf(objectOf(attrs)['text']),
   emoji: ({ attrs }) => textOf(objectOf(attrs)['text']) || textOf(objectOf(attrs)['shortName']),
   status: ({ attrs }) => textOf(objectOf(attrs)['text']),
-  date: ({ attrs }) => new Date(Number(objectOf(attrs)['timestamp']) || 0).toISOString().slice(0, 10),
+  date: ({ attrs }) => dayOf(textOf(objectOf(attrs)['timestamp'])),
   inlineCard: ({ attrs }) => textOf(objectOf(attrs)['url']),
   blockCard: ({ attrs }) => `${textOf(objectOf(attrs)['url'])}\n`,
 }
@@ -53,5 +60,6 @@ export const richText = (value: unknown): string => {
   if (!isObject(value)) return ''
   const own = textOf(value['plain_text']) || marked(textOf(value['text']), value['marks'])
   const inside = richText(value['content'])
-  return blocks[textOf(value['type'])]?.(value, own + inside) ?? own + inside
+  const type = textOf(value['type'])
+  return (Object.hasOwn(blocks, type) ? blocks[type]?.(value, own + inside) : undefined) ?? own + inside
 }
