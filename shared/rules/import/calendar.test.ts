@@ -53,6 +53,36 @@ test('[MOVE-10] a due date of a calendar is a day of the person’s zone, and a 
   expect(daysIn('America/Los_Angeles')).toEqual(['2026-12-01', '2026-12-01', '2026-12-01', '2026-12-01', '2026-12-01'])
 })
 
+test.each([
+  ['Australia/Sydney', '20261004T000000', '2026-10-04'],
+  ['Australia/Sydney', '20261004T040000', '2026-10-04'],
+  ['Asia/Jerusalem', '20260327T000000', '2026-03-27'],
+  ['Pacific/Auckland', '20260927T003000', '2026-09-27'],
+  ['America/New_York', '20261101T233000', '2026-11-01'],
+  ['Asia/Kolkata', '20261101T000000', '2026-11-01'],
+])('[MOVE-10] near a change of the clocks a due date in %s, %s, is its own day', (zone, due, day) => {
+  expect(shown(calendar(todo('SUMMARY:A', `DUE;TZID=${zone}:${due}`)), zone).tasks[0]?.dueOn).toBe(day)
+})
+
+const [a, b, c] = ['A', 'B', 'C'].map((title) => todo(`SUMMARY:${title}`)) as [string, string, string]
+test.each([
+  ['an END is missing', calendar('BEGIN:VTODO', 'SUMMARY:A', b, c)],
+  ['an alarm has no END, nor its task', calendar('BEGIN:VTODO', 'SUMMARY:A', 'BEGIN:VALARM', 'TRIGGER:-PT5M', b, c)],
+  ['a calendar has no END', `BEGIN:VCALENDAR\n${a}\n${calendar(b, c)}`],
+  ['an event has no END', calendar('BEGIN:VEVENT', 'SUMMARY:Show', a, b, c)],
+  ['a line is between them', calendar(a, '-----', b, ' -----', c)],
+  ['a line is behind BEGIN', calendar('BEGIN:VTODO', '-- task', 'SUMMARY:A', 'END:VTODO', b, c)],
+  ['parts are deep', calendar(a, 'BEGIN:X\n'.repeat(20_000), b, c)],
+])('[MOVE-01] every task of a calendar is read when %s', (_, text) => {
+  expect(shown(text).tasks.map(({ title }) => title)).toEqual(['A', 'B', 'C'])
+})
+
+test('[MOVE-33] a line that belongs to no task is a note, and what an alarm says is kept', () => {
+  expect(shown(calendar(a, '-----', b)).notes.map(({ text }) => text)).toEqual(['Line 7 belongs to no task: “-----”.'])
+  const alarm = 'BEGIN:VALARM\nTRIGGER:-PT5M\nDESCRIPTION:Take the brushes along\nEND:VALARM'
+  expect(shown(calendar(todo('SUMMARY:A', alarm))).tasks[0]?.description).toContain('-PT5M, Take the brushes along')
+})
+
 test('[MOVE-01] what cannot be read of a calendar costs its field alone', () => {
   const { tasks, notes, refused } = shown(
     'BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:Paint\nDUE:soon\nPRIORITY:rush\nDUE:20261201\nDESCRIPTION:One\nthat is not folded\nEND:VTODO\nBEGIN:VTODO\nPERCENT-COMPLETE:40\nSUMMARY:Sew\nEND:VTODO\nBEGIN:VTODO\nUID:x\nEND:VTODO\n',

@@ -15,30 +15,46 @@ const LOOKED_AT = 512
 
 export const isCalendar = (text: string): boolean => /^\s*BEGIN:V(?:CALENDAR|TODO)\s/i.test(text.slice(0, LOOKED_AT).replace(/^\ufeff/, '')) // prettier-ignore
 
-/** The lines of a calendar, each with its place. Long ones go on behind a blank, and some programs forget it. */
-const linesOf = (text: string): Array<{ line: number; said: string }> => {
+/** What goes on in the next line though a program did not fold it. */
+const TEXTS = /^(?:[\w-]+\.)?(?:summary|description|comment|location|x-[\w-]+)[;:]/i
+const BOUNDS = /^(?:begin|end):/i
+
+/** The lines of a calendar, each with its place, and those that belong to nothing. Long ones go on behind a blank. */
+const linesOf = (text: string) => {
   const lines: Array<{ line: number; said: string }> = []
+  const odd: string[] = []
   for (const [at, said] of text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)
     .entries()) {
     const last = lines.at(-1)
-    if (last && /^[ \t]/.test(said)) last.said += said.slice(1)
-    else if (last && !PROPERTY.test(said)) last.said += said === '' ? '' : `\\n${said}`
-    else lines.push({ line: at + 1, said })
+    const isBound = last === undefined || BOUNDS.test(last.said)
+    if (last && !isBound && /^[ \t]/.test(said)) last.said += said.slice(1)
+    else if (PROPERTY.test(said)) lines.push({ line: at + 1, said })
+    else if (said.trim() === '') continue
+    else if (last && TEXTS.test(last.said)) last.said += `\\n${said}`
+    else odd.push(`Line ${at + 1} belongs to no task: “${said}”.`)
   }
-  return lines
+  return { lines, odd }
 }
 
+/** Parts that are never within each other: one that begins ends another that has no END. */
+const ALONE = /^V(?:TODO|EVENT|JOURNAL|FREEBUSY|TIMEZONE)$/
+const OPEN_MAX = 8
+
 /** All that a file has between BEGIN and END; a part that is not ended ends with what it is in. */
-const componentsOf = (text: string): Component => {
+const componentsOf = (lines: ReturnType<typeof linesOf>['lines']): Component => {
   const all: Component = { kind: '', line: 0, properties: [], inside: [] }
   const open = [all]
-  for (const { line, said } of linesOf(text)) {
+  for (const { line, said } of lines) {
     const [, name = '', params = '', value = ''] = PROPERTY.exec(said) ?? []
     const kind = value.trim().toUpperCase()
     if (/^begin$/i.test(name)) {
       const one: Component = { kind, line, properties: [], inside: [] }
+      const before =
+        kind === 'VCALENDAR' ? 1 : ALONE.test(kind) ? open.findIndex((other) => ALONE.test(other.kind)) : -1
+      if (before > 0) open.length = before
+      open.length = Math.min(open.length, OPEN_MAX)
       open.at(-1)?.inside.push(one)
       open.push(one)
     } else if (/^end$/i.test(name)) {
@@ -55,24 +71,34 @@ const textOf = (value: string): string =>
   value.replace(/\\(.)/gs, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign)).trim()
 const listOf = (value: string): string[] => value.split(/(?<!\\),/).map((one) => oneLine(textOf(one))).filter((one) => one !== '') // prettier-ignore
 
+const MINUTE = 60_000
 const zones = new Map<string, Intl.DateTimeFormat | null>()
-/** The format of a time zone; null for one that nobody knows by this name. */
+/** The format of a time zone, kept because it takes long to make; null for one that nobody knows by this name. */
 const formatIn = (zone: string): Intl.DateTimeFormat | null => {
   const known = zones.get(zone)
   if (known !== undefined) return known
   let made: Intl.DateTimeFormat | null = null
   try {
-    made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }) // prettier-ignore
   } catch {
     // Outlook has names of its own.
   }
   zones.set(zone, made)
   return made
 }
-/** '+01:00' is how far a clock in a time zone is ahead at this moment; '' for a zone that nobody knows by this name. */
+/** The minutes that a clock in a time zone is ahead at a moment. */
+const minutesAhead = (format: Intl.DateTimeFormat, moment: number): number => {
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = format.format(moment).match(/\d+/g)?.map(Number) ?? []
+  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - moment) / MINUTE)
+}
+/** '+01:00' is how far a clock of a time zone that shows this time is ahead; '' for a zone that nobody knows by this name. */
 const offsetIn = (zone: string, clock: number): string => {
-  const name = formatIn(zone)?.formatToParts(clock).find(({ type }) => type === 'timeZoneName')?.value // prettier-ignore
-  return name === undefined ? '' : (/[+-]\d\d:\d\d$/.exec(name)?.[0] ?? '+00:00')
+  const format = formatIn(zone)
+  if (format === null) return ''
+  // The clock read as UTC is some hours off, and the offset may change within them.
+  const ahead = minutesAhead(format, clock - minutesAhead(format, clock) * MINUTE)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${ahead < 0 ? '-' : '+'}${two(Math.trunc(Math.abs(ahead) / 60))}:${two(Math.abs(ahead) % 60)}`
 }
 /** '20261201T180000' as a date with the time and the zone of the file; other texts as they are. */
 const momentOf = (property: Property): string => {
@@ -154,6 +180,14 @@ const valueOf = ({ properties }: Component, name: string): string => {
   return found ? textOf(found.value) : ''
 }
 
+/** When an alarm rings, and what it says if that is more than the title and the texts that programs put there. */
+const reminderOf = (alarm: Component, title: string): string => {
+  const texts = ['SUMMARY', 'DESCRIPTION'].map((name) => valueOf(alarm, name))
+  const own = texts.filter((text, at) => text !== title && texts.indexOf(text) === at && !NO_REMINDER.test(text))
+  return [valueOf(alarm, 'TRIGGER'), ...own].filter((text) => text !== '').join(', ')
+}
+const NO_REMINDER = /^(?:|alarm|reminder|default \w+ description|this is an event reminder|(?:event|task) reminder)$/i
+
 /** What a task has once. */
 const single = new Set(['Title', 'Status', 'Due date', 'Priority', 'Completed', 'Percent complete', 'Estimate', 'ID'])
 const rowOf = (task: Component, titleOf: (uid: string) => string, placeOf: (name: string) => number): Row => {
@@ -175,13 +209,14 @@ const rowOf = (task: Component, titleOf: (uid: string) => string, placeOf: (name
       add(...cellOf(property, titleOf))
   const percent = Number(valueOf(task, 'PERCENT-COMPLETE'))
   if (valueOf(task, 'STATUS') === '') add('Status', percent > 0 && percent < 100 ? 'In process' : '')
-  for (const alarm of task.inside) add('Reminder', valueOf(alarm, 'TRIGGER'))
+  for (const alarm of task.inside) add('Reminder', reminderOf(alarm, valueOf(task, 'SUMMARY')))
   return { line: task.line, cells: Array.from(cells, (cell) => cell ?? '') }
 }
 
 /** The tasks of a calendar. Errors: UnreadableImport for one that has none. */
 export const tableOfCalendar = (text: string): Table => {
-  const calendars = componentsOf(text)
+  const { lines, odd } = linesOf(text)
+  const calendars = componentsOf(lines)
   const tasks = tasksIn(calendars)
   const others = calendars.inside.flatMap(({ inside }) =>
     inside.filter(({ kind }) => /^V(?:EVENT|JOURNAL)$/.test(kind)),
@@ -201,6 +236,7 @@ export const tableOfCalendar = (text: string): Table => {
   const oddities = [
     ...names.map((name) => `The calendar is called “${name}”.`),
     ...others.map((one) => `It is no task, and left out: “${valueOf(one, 'SUMMARY')}”.`),
+    ...odd,
   ]
   return { columns, rows, headLine: 0, above: [], oddities }
 }
