@@ -83,7 +83,7 @@ export const TaskFormFields = ({
         inputProps={{ maxLength: TASK_TITLE_MAX, ...(!isNew && { enterKeyHint: 'done' }) }}
         {...(!isNew && headingField(saving, takeBack, hintID))}
         {...register('title', {
-          setValueAs: (text: string) => text.replaceAll(/\s*\n\s*/g, ' '),
+          setValueAs: (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim(),
           onBlur: () => saving?.leave('title'),
         })}
       />

@@ -33,11 +33,31 @@ type Conflict = { newer: Task; names: Names; contested: ReadonlyArray<keyof AllF
 /** A refusal, and what was typed in the fields that it is about. */
 type Failure = { error: unknown; sent: Partial<TaskFormValues> }
 
+/** How long leaving waits for what is being saved before it asks, in milliseconds. */
+const PATIENCE_MS = 2_000
+
 /** Whether the task has been changed since; where the host counts no versions, nobody can tell. */
 const isNewer = (task: Task, than: Task): boolean => (task.version ?? 0) > (than.version ?? 0)
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const typedIn = ({ sent }: Failure) => Object.keys(sent) as TaskFieldName[]
+const hasAny = (names: Names, of: Names): boolean => names.some((name) => of.includes(name))
 const pick = (values: Partial<TaskFormValues>, names: Names): Partial<TaskFormValues> =>
   Object.fromEntries(names.map((name) => [name, values[name]]))
+
+/** What the viewer has entered and sent, or somebody else has changed too; and what of that both have changed the same way. */
+const compared = (before: TaskFormValues, theirs: TaskFormValues, mine: TaskFormValues, sent: Names) => {
+  const isTheirs = (name: TaskFieldName) => !isSame(before[name], theirs[name])
+  const entered = (Object.keys(mine) as TaskFieldName[]).filter((name) => !isSame(mine[name], before[name]))
+  const asked = entered.filter((name) => sent.includes(name) || isTheirs(name))
+  const names = asked.filter((name) => !isSame(mine[name], theirs[name]))
+  const contested = changedFields(before, { ...before, ...pick(theirs, names.filter(isTheirs)) })
+  return { names, same: asked.filter((name) => !names.includes(name)), contested }
+}
+/** What is left of a conflict when these fields are as the server has them. */
+const without = (conflict: Conflict | null, settled: Names): Conflict | null => {
+  const names = conflict?.names.filter((name) => !settled.includes(name)) ?? []
+  return conflict && names.length > 0 ? { ...conflict, names } : null
+}
 
 type TaskFields = UseFormReturn<TaskFormValues>
 /** Shows the saved values of these fields, unless they have been changed since they were sent. */
@@ -59,6 +79,34 @@ const useShownTask = (first: Task) => {
     setTask(next)
   }
   return { task, base, setTask, take }
+}
+
+/** An error goes when the text that it is about is mended or taken back: the form is never submitted as a whole. */
+const useErrorsFollow = ({ watch, getFieldState, trigger }: TaskFields): void => {
+  useEffect(() => {
+    const { unsubscribe } = watch((_, { name }) => {
+      if (name && getFieldState(name).invalid) void trigger(name)
+    })
+    return unsubscribe
+  }, [watch, getFieldState, trigger])
+}
+
+/** Saves one after the other, and knows what of them waits or is under way. */
+const useSaves = () => {
+  const last = useRef(Promise.resolve())
+  const underWay = useRef<Partial<TaskFormValues>>({})
+  const add = (sent: Partial<TaskFormValues>, save: () => Promise<void> | void): Promise<void> => {
+    underWay.current = { ...underWay.current, ...sent }
+    const next = last.current.then(save)
+    last.current = next
+      .catch(() => undefined)
+      .then(() => {
+        const left = Object.entries(underWay.current).filter(([name, value]) => value !== sent[name as TaskFieldName])
+        underWay.current = Object.fromEntries(left)
+      })
+    return next
+  }
+  return { last, underWay, add }
 }
 
 /** Whether the form is still on the screen when an answer comes. */
@@ -90,48 +138,47 @@ export const useTaskEdit = (newest: Task, role: ProjectRole) => {
     values: valuesOf(task, stages),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
+  useErrorsFollow(form)
   const { formState, getValues, resetField, setError, trigger } = form
   const dirty = (Object.keys(formState.dirtyFields) as TaskFieldName[]).filter((name) => formState.dirtyFields[name])
   const { mutateAsync } = useUpdateTask()
-  const line = useRef(Promise.resolve())
+  const saves = useSaves()
   const conflicts = useRef(0)
   const isHere = useIsHere()
   const isAnnounced = dirty.length > 0 && isNewer(newest, task) && !isSaving
   // After a refusal the form knows the newer task a moment before the cache tells it here.
   if (newest !== task && !isAnnounced && !isNewer(task, newest) && !isSaving) setTask(newest)
 
-  /** Shows the newer task beside what is entered. */
-  const takeIn = (newer: Task, names: Names) => {
-    const before = valuesOf(base.current, stages)
-    const mine = changedFields(before, getValues())
-    const contested = changedFields(before, valuesOf(newer, stages)).filter((field) => mine.includes(field))
-    setConflict({ newer, names, contested })
+  /** Shows the newer task beside what is entered, and asks about what was sent and what both have changed otherwise. */
+  const takeIn = (newer: Task, sent: Names) => {
+    const theirs = valuesOf(newer, stages)
+    const { same, names, contested } = compared(valuesOf(base.current, stages), theirs, getValues(), sent)
+    settle(form, same, getValues(), theirs)
+    if (names.length > 0) {
+      conflicts.current += 1
+      setConflict({ newer, names, contested })
+    }
     take(newer)
   }
   const send = async (names: Names, sent: Partial<TaskFormValues>): Promise<void> => {
     const before = valuesOf(base.current, stages)
     const changes = changesOf(before, { ...before, ...sent })
-    if (Object.keys(changes).length === 0) return settle(form, names, sent, before)
+    if (Object.keys(changes).length === 0) {
+      settle(form, names, sent, before)
+      return setConflict((now) => without(now, names))
+    }
     if (isHere.current && !(await trigger([...names]))) return
-    setFailure(null)
     setIsSaving(true)
     try {
       const { data } = await mutateAsync({ task: base.current, changes })
       settle(form, names, sent, valuesOf(data, stages))
       take(data)
-      setConflict((now) => {
-        const left = now?.names.filter((name) => !names.includes(name)) ?? []
-        return now && left.length > 0 ? { ...now, names: left } : null
-      })
+      setConflict((now) => without(now, names))
       saySaved(client, data, changes)
     } catch (error) {
       const newer = newerTask(error)
       if (!isHere.current) return sayNotSaved(base.current, error)
-      if (newer) {
-        conflicts.current += 1
-        takeIn(newer, names)
-        return
-      }
+      if (newer) return takeIn(newer, names)
       const typed = names.filter((name) => typedFields.includes(name))
       const chosen = names.filter((name) => !typedFields.includes(name))
       settle(form, chosen, sent, valuesOf(base.current, stages))
@@ -143,31 +190,33 @@ export const useTaskEdit = (newest: Task, role: ProjectRole) => {
   const save = (...names: TaskFieldName[]): Promise<void> => {
     const sent = pick(getValues(), names)
     const seen = conflicts.current
-    const next = line.current.then(() => {
+    // A refusal is read until the next act, and that of a typed text until this is saved or taken back.
+    setFailure((now) => (now && (hasAny(names, typedIn(now)) || typedIn(now).length === 0) ? null : now))
+    return saves.add(sent, () => {
       if (conflicts.current === seen) return send(names, sent)
       // The viewer has not seen the newer task when they chose this.
       setConflict((now) => now && { ...now, names: [...now.names, ...names] })
     })
-    line.current = next.catch(() => undefined)
-    return next
   }
   const leave = (name: TaskFieldName) => {
-    // What was refused, or would be, waits for a press.
-    const isRefused = failure && name in failure.sent && isSame(failure.sent[name], getValues(name))
-    if (!isAnnounced && !isRefused && !conflict?.names.includes(name)) void save(name)
+    // What was refused, or would be, waits for a press, and what is being saved for its answer.
+    const waits = { ...failure?.sent, ...saves.underWay.current }
+    const isSent = name in waits && isSame(waits[name], getValues(name))
+    if (!isAnnounced && !isSent && !conflict?.names.includes(name)) void save(name)
   }
   /** Short texts are saved when they are left, so also when the task is; what then is not saved is asked about. */
   const mayLeave = async () => {
     shortTexts.filter((name) => dirty.includes(name)).forEach(leave)
-    await line.current
+    await Promise.race([saves.last.current, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     return changedFields(valuesOf(base.current, stages), getValues()).length === 0 || confirmDiscard()
   }
   const isUnsaved = conflict !== null || typedFields.some((name) => dirty.includes(name))
   const isLongAlone = !isSaving && !shortTexts.some((name) => dirty.includes(name))
   useUnsavedChanges(isUnsaved, leavesDialog, isLongAlone ? confirmDiscard : mayLeave)
   return {
-    ...{ task, stages, form, take, failure, saving: { save, leave } },
-    conflict: isAnnounced ? null : conflict,
+    ...{ task, stages, form, take, saving: { save, leave } },
+    failure: failure && (typedIn(failure).length === 0 || hasAny(typedIn(failure), dirty)) ? failure : null,
+    conflict: isAnnounced || (conflict && !hasAny(conflict.names, dirty)) ? null : conflict,
     announced: isAnnounced ? newest : null,
     showNewer: () => takeIn(newest, dirty),
     discard: () => {
