@@ -1,7 +1,7 @@
 import { radius, shadow } from './tokens.ts'
 
 /** A phone held upright. In a low window, or above a keyboard, the act stays where wide windows have it. */
-export const ON_PHONE = '@media (max-width: 599.95px) and (min-height: 600px)'
+const ON_PHONE = '@media (max-width: 599.95px) and (min-height: 600px)'
 
 /** Pixels at the foot of a phone's page that its act would cover. */
 const ROOM = 80
