@@ -19,8 +19,10 @@ type DayFieldProps = Pick<FieldProps, 'label' | 'disabled' | 'hint' | 'error' | 
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** For a field that is saved by itself: called with Enter, and when a day was picked. Escape takes back what was typed. */
+  /** For a field that is saved by itself: called with Enter, and when a day was picked. */
   onSave?: (() => void) | undefined
+  /** What is saved, for a field that is saved by itself: Escape takes back what was typed and shows this. */
+  saved?: string | undefined
 }
 
 /** A day typed in words or digits, or picked from the calendar. It is shown as everywhere else once the field is left. */
@@ -30,15 +32,15 @@ export const DayField = ({
   onChange,
   onBlur,
   onSave,
+  saved,
   disabled = false,
   hint,
   error,
   name,
   placeholder,
 }: DayFieldProps) => {
-  /** What is being typed; null while the field is not in use. */
+  /** What is being typed; null while nothing is. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [former, setFormer] = useState(value)
   const days = typed === null || typed.trim() === '' ? [] : readDays(typed)
   const [day] = days
   const take = (next: string) => {
@@ -55,7 +57,14 @@ export const DayField = ({
   const asked = readDays(value)
   const below = asked.length > 1 ? <WhichDay days={asked} onChoose={take} /> : (understood ?? hint)
   // Nobody is interrupted while typing.
-  const refusal = typed === null && asked.length < 2 ? (whyNoDay(value) ?? error) : undefined
+  const whyNot = whyNoDay(value) ?? (value === saved ? undefined : error)
+  const refusal = typed === null && asked.length < 2 ? whyNot : undefined
+  // A day that has been sent is no longer typed, also before the answer.
+  const isTyped = saved !== undefined && (typed === null ? value !== saved && Boolean(whyNot) : typed !== shown(saved))
+  const takeBack = () => {
+    setTyped(null)
+    onChange(saved ?? '')
+  }
   return (
     <Field
       label={label}
@@ -68,17 +77,13 @@ export const DayField = ({
       hintLook={below ? undefined : whileInUse}
       error={refusal}
       inputProps={{ maxLength: 40 }}
-      onFocus={() => {
-        setTyped(shown(value))
-        setFormer(value)
-      }}
       {...(onSave && {
         onKeyDown: inlineKeys({
           save: () => {
             setTyped(null)
             onSave()
           },
-          takeBack: value === former ? null : () => type(shown(former)),
+          takeBack: isTyped ? takeBack : null,
         }),
       })}
       onChange={(event) => type(event.target.value)}

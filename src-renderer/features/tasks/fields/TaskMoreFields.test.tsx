@@ -97,6 +97,29 @@ test('a due date is typed in words, asked for where it can be two days, and refu
   await waitFor(() => expect(sentUpdates().at(-1)).toMatchObject({ dueOn: '2031-12-05', version: 2 }))
 })
 
+test('Escape takes back a due date that is none, and does nothing to one that was saved', async () => {
+  open(wholeTask(1))
+  const due = await (await dialog()).findByLabelText<HTMLInputElement>('Due date')
+  const type = (text: string) => {
+    act(() => due.focus())
+    fill(due, text)
+  }
+  type('someday')
+  act(() => due.blur())
+  await waitFor(() => expect(due.getAttribute('aria-invalid')).toBe('true'))
+  act(() => due.focus())
+  fireEvent.keyDown(due, { key: 'Escape' })
+  expect([due.value, due.getAttribute('aria-invalid')]).toEqual(['', 'false'])
+  type('2031-12-05')
+  enter(due)
+  await waitFor(() => expect(sentUpdates()).toHaveLength(1))
+  await screen.findByText('Due Dec 5, 2031.')
+  fireEvent.keyDown(due, { key: 'Escape' })
+  act(() => due.blur())
+  await host.quiet()
+  expect([due.value, sentUpdates().length]).toEqual(['Dec 5, 2031', 1])
+})
+
 test('what a date and an estimate can be is heard with the field, and the refusal takes its place', async () => {
   open(wholeTask(1))
   const inside = await dialog()

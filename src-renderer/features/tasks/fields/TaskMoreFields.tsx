@@ -105,6 +105,7 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
               saving?.leave('dueOn')
             }}
             onSave={saving && (() => void saving.save('dueOn'))}
+            saved={saving && (formState.defaultValues?.dueOn ?? '')}
             {...(task && { placeholder: 'None' })}
           />
         ) : (
