@@ -51,3 +51,7 @@ test.each(languages)('[MOVE-16] the heads of trackers in %s are known', (_, head
   for (const [field, names] of Object.entries(heads))
     for (const name of names.split(',')) expect([name, fieldOfHead(name)?.field]).toEqual([name, field])
 })
+
+test('[MOVE-06] a short description is no title beside a name', () => {
+  expect(guessColumns(['Name', 'Short description', 'Status'])[0]).toBe('title')
+})

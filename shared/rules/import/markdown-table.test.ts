@@ -73,3 +73,31 @@ test('[MOVE-08] a table within a cell of a CSV is text', () => {
   ])
   expect(placesIn('Title|Status\nPaint|Done\n')).toEqual([['Paint', 'Completed', 'Done']])
 })
+
+const T = '"Colours:\n| a | b |\n|---|---|\n| 1 | 2 |\n"'
+const titlesIn = (text: string) => plan(text).tasks.map(({ title }) => title)
+test.each([
+  [`sep=;\nTitle;Notes\nPaint;${T}\nSew;x\n`, ['Paint', 'Sew']],
+  [`Exported by X\nTitle,Description,Status\nPaint,${T},Open\nSew,x,Open\n`, ['Paint', 'Sew']],
+  [`Vorhaben;Bemerkung\nPaint;${T}\nSew;x\n`, ['Paint', 'Sew']],
+  [`Title|Notes|Status\nPaint|${T}|Done\nSew|x|Open\n`, ['Paint', 'Sew']],
+  ['# Todo\n- Paint\n- Sew\n- Rope\n- Sell\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n- A\n- B\n- C\n- D\n', ['Paint', 'Sew', 'Rope', 'Sell', 'A', 'B', 'C', 'D']],
+  ['* TODO Paint\n  | a | b |\n  |---+---|\n  | 1 | 2 |\n* DONE Sew\n', ['Paint', 'Sew']],
+  ['Title|Notes|Done\nPaint|x|no\n-|-|-\nSew|y|no\n', ['Paint', '-', 'Sew']],
+])('[MOVE-08] a table in a cell, in a note or below the names of a sheet costs no task: %j', (text, titles) => {
+  expect(titlesIn(text)).toEqual(titles)
+}) // prettier-ignore
+
+test('[MOVE-08] a list with boxes keeps the table of a note in its description', () => {
+  const { tasks } = plan(
+    '- [ ] Paint\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n- [x] Sew\n- [ ] Rope\n- [ ] Sell\n- [ ] Buy\n',
+  )
+  expect(tasks).toHaveLength(5)
+  expect(tasks[0]?.description).toContain('| 1 | 2 |')
+})
+
+test('[MOVE-05] a table of 150,000 rows is read, without its row of sums', () => {
+  const read = readText(`| Task | Hours |\n|--|--|\n${'| Paint | 3 |\n'.repeat(150_000)}| Total | 450000 |\n`)
+  expect('table' in read && read.table.rows.length).toBe(150_000)
+  expect('table' in read && read.table.oddities).toEqual(['A row of sums is left out: Total, 450000'])
+})

@@ -1,5 +1,5 @@
 import { areHeads, emptyHeading, tableOfOutline, withoutMatter } from './outline.ts'
-import type { Row, Table } from './table.ts'
+import { isSum, type Row, type Table } from './table.ts'
 import { fieldOfHead, headOf } from './words/heads.ts'
 
 /* Tables as GitHub, Obsidian and Notion write them: a line of names, a line of hyphens, and a row a line. */
@@ -20,18 +20,30 @@ const cellsOf = (line: string): string[] =>
 /** Whether this is the line below the names; Org has plus signs between its hyphens. */
 const isRule = (line: string): boolean =>
   line.includes('|') && cellsOf(line.replaceAll('+', '|')).every((cell) => /^:?-+:?$/.test(cell))
-/** Whether the line at this place has the names of a table. */
+/** Whether the line at this place has the names of a table: it is the first of its block, and no part of a point's note. */
 const isHead = (lines: readonly string[], at: number): boolean => {
-  const [names = '', rule = ''] = [lines[at], lines[at + 1]]
-  return names.includes('|') && isRule(rule) && !isRule(names) && cellsOf(names).length === cellsOf(rule.replaceAll('+', '|')).length // prettier-ignore
+  const [before = '', names = '', rule = ''] = [lines[at - 1], lines[at], lines[at + 1]]
+  return names.includes('|') && !before.includes('|') && !/^\s/.test(names) && isRule(rule) && !isRule(names) && cellsOf(names).length === cellsOf(rule.replaceAll('+', '|')).length // prettier-ignore
 }
 
-/** A cell of a CSV may have such a table, too. */
+/** The places of all lines with names of tables; code has none. */
+const headsIn = (lines: readonly string[]): ReadonlySet<number> => {
+  const found = new Set<number>()
+  let isCode = false
+  for (const [at, line] of lines.entries())
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
+    else if (!isCode && isHead(lines, at)) found.add(at)
+  return found
+}
+
+/** A cell of a CSV may have such a table, too, and is none. */
 export const isMarkdownTable = (text: string): boolean => {
-  const { lines } = withoutMatter(text.slice(0, LOOKED_AT))
-  const first = lines.find((line) => line.trim() !== '') ?? ''
-  if (!first.includes('|') && areHeads(first)) return false
-  return lines.some((_, at) => isHead(lines, at))
+  const beginning = text.slice(0, LOOKED_AT)
+  if (/^\ufeff?"?sep=/i.test(beginning)) return false
+  const plain = beginning.replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.replace(/[\r\n]+/g, ' '))
+  const { lines } = withoutMatter(plain)
+  const [first] = headsIn(lines)
+  return first !== undefined && !lines.slice(0, first).some(areHeads)
 }
 
 /** A cell without what Markdown draws it with, and the address of the link in it. */
@@ -76,7 +88,7 @@ const placesIn = (
   { names, placeOf }: Columns,
   areSeveral: boolean,
 ): number[] => {
-  const width = Math.max(heads.length, ...rows.map(({ length }) => length))
+  const width = rows.reduce((most, { length }) => Math.max(most, length), heads.length)
   const taken = new Set<number>()
   return Array.from({ length: width }, (_, at) => {
     const said = rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '')
@@ -144,19 +156,22 @@ export const tableOfMarkdown = (text: string): Table => {
   const columns = createColumns()
   const rows: Row[] = []
   const rest = [...lines]
-  const areSeveral = lines.filter((_, at) => isHead(lines, at)).length > 1
+  const heads = headsIn(lines)
+  const areSeveral = heads.size > 1
+  const sums: string[] = []
   const lists = new Set<string>()
   let list = ''
   for (let at = 0; at < lines.length; at += 1) {
     if (areSeveral) list = HEADING.exec(lines[at]?.trim() ?? '')?.[1] ?? list
-    if (!isHead(lines, at)) continue
+    if (!heads.has(at)) continue
     const end = lines.findIndex((one, place) => place > at + 1 && !one.includes('|'))
     const last = end < 0 ? lines.length : end
     const cells = lines.slice(at + 2, last).map(cellsOf)
     const places = placesIn(cellsOf(lines[at] ?? ''), cells, columns, areSeveral)
     const before = rows.length
     for (const [below, row] of cells.entries())
-      if (!isRule(lines[at + 2 + below] ?? ''))
+      if (row.length > 1 && isSum({ line: 0, cells: row })) sums.push(`A row of sums is left out: ${row.join(', ')}`)
+      else if (!isRule(lines[at + 2 + below] ?? ''))
         rows.push(inList(rowOf(row, places, at + 3 + below, columns), list, columns))
     rest.fill('', at, last)
     if (list !== '' && rows.slice(before).some((row) => row.cells[columns.placeOf('List')] === list)) lists.add(list)
@@ -164,5 +179,5 @@ export const tableOfMarkdown = (text: string): Table => {
   }
   const others = readRest(rest, lists, columns)
   const all = [...rows, ...others.rows].toSorted((a, b) => a.line - b.line)
-  return { columns: columns.names, rows: all, headLine: 0, above: [], oddities: [...matter.map((line) => `Outside the tables stands: ${line.trim()}`), ...others.oddities] } // prettier-ignore
+  return { columns: columns.names, rows: all, headLine: 0, above: [], oddities: [...matter.map((line) => `Outside the tables stands: ${line.trim()}`), ...sums, ...others.oddities] } // prettier-ignore
 }

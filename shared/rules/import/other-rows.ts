@@ -1,7 +1,8 @@
 import type { DraftComment, DraftTask } from './drafts.ts'
-import type { Row } from './table.ts'
+import type { Row, Table } from './table.ts'
 import type { TableField } from './words/heads.ts'
 import type { Tracker } from './words/programs.ts'
+import { readStatus } from './words/statuses.ts'
 
 /** What a row is otherwise than a task: a note says so, and it may begin a section or be a comment. */
 type OtherRow = { text: string; section?: string; comment?: DraftComment }
@@ -20,33 +21,41 @@ export const otherRow = (type: string, title: string, before: DraftTask | undefi
 }
 
 const SECTION = /^(.{1,80}?)\s*[:：]$/su
-/** What Asana writes beside the name of a section, and what the first column of a sheet with sections is taken for. */
-const besides: ReadonlySet<TableField | undefined> = new Set<TableField>(['key', 'kept', 'list'])
+/** What Asana writes beside the name of a section. */
+const besides: ReadonlySet<TableField | undefined> = new Set<TableField>(['key', 'kept'])
+const isSaid = (cell: string | undefined): boolean => (cell ?? '').trim() !== ''
 
 /**
- * The rows that only name a section, as people and older exports of Asana write them: a title that ends with a colon and has nothing
- * beside it, or one text in the first column of a row without a title.
+ * The rows that only name a section: in older exports of Asana, and where it is the name of a status, a title that ends with a colon
+ * and has nothing beside it; in a sheet whose first column has lists for rows of their own, those rows. Others are tasks.
  */
 export const sectionsIn = (
+  { columns }: Pick<Table, 'columns'>,
   rows: readonly Row[],
   mapping: readonly TableField[],
   program: Tracker | null,
 ): ReadonlyMap<Row, OtherRow> => {
   const found = new Map<Row, OtherRow>()
-  if (program === 'Todoist') return found
+  const at = mapping.indexOf('title')
+  if (program === 'Todoist' || at < 0 || columns.length < 2) return found
+  const hasSections = columns.some((name) =>
+    /^(?:sections?|column|section\/column|list|bucket|group)$/i.test(name.trim()),
+  )
+  const areFirst = mapping[0] === 'list' && mapping.length > 2 && !rows.some(({ cells }) => isSaid(cells[at]) && isSaid(cells[0])) // prettier-ignore
+  if (hasSections && !areFirst) return found
   for (const row of rows) {
-    const said = row.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ at, text: cell.trim() }]))
-    const title = said.find(({ at }) => mapping[at] === 'title')
-    const others = said.filter((one) => one !== title)
-    const name = SECTION.exec(title?.text ?? '')?.[1]
-    const isAlone = program === 'Asana' ? others.every(({ at }) => besides.has(mapping[at])) : others.length === 0
-    const [only] = others
-    if (name !== undefined && isAlone) found.set(row, sectionOf(name))
-    else if (!title && only && others.length === 1 && only.at === 0 && mapping.length > 2 && besides.has(mapping[0]) && /\p{L}{2}/u.test(only.text)) found.set(row, sectionOf(only.text.replace(/\s*[:：]$/u, ''))) // prettier-ignore
+    const title = (row.cells[at] ?? '').trim()
+    const others = row.cells.flatMap((cell, place) => (place !== at && isSaid(cell) ? [place] : []))
+    const name = SECTION.exec(title)?.[1]
+    const isSection = program === 'Asana' ? others.every((place) => besides.has(mapping[place])) : others.length === 0 && readStatus(name ?? '') !== undefined // prettier-ignore
+    const first = (row.cells[0] ?? '').trim()
+    if (areFirst && title === '' && others.length === 1 && others[0] === 0 && /\p{L}{2}/u.test(first))
+      found.set(row, sectionOf(first.replace(/\s*[:：]$/u, '')))
+    else if (!hasSections && name !== undefined && isSection) found.set(row, sectionOf(name))
   }
   const last = rows.at(-1)
   // A list of nothing else is one of tasks, and a text below all rows begins nothing.
   if (found.size === rows.length) return new Map()
-  if (last && !last.cells.some((cell, at) => mapping[at] === 'title' && cell.trim() !== '')) found.delete(last)
+  if (last && !isSaid(last.cells[at])) found.delete(last)
   return found
 }

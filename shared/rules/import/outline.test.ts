@@ -198,3 +198,28 @@ test('[MOVE-33] headings of Org with a keyword are tasks, and others their lists
     'Outside the tasks stands: #+TODO: TODO PRÜFEN REVIEW | DONE',
   ])
 })
+
+test.each([
+  ['- [ ] Paint @ada due:2026-03-05\n- [x] Sew @ben\n- [ ] Rope +Boat\n', 'Sew @ben', 'Completed'],
+  ['- Set the background to #fff\n- Sew\n', 'Set the background to #fff', 'Assigned'],
+  ['- Post it in #general\n- Sew\n', 'Post it in #general', 'Assigned'],
+  ['---\nkanban-plugin: board\n---\n- Set it to #fff\n- Sew\n', 'Set it to #fff', 'Assigned'],
+])('[MOVE-33] points with signs of other programs stay what they are: %j', (text, title, status) => {
+  expect(plan(text).tasks).toContainEqual(expect.objectContaining({ title, status, labels: [] }))
+})
+
+test('[MOVE-05] a line directly below a point is its note, and no list', () => {
+  const { tasks } = plan('- Paint\nMind the colours.\n---\n- Sew\n')
+  expect(tasks[0]?.description).toContain('Mind the colours.')
+  expect(tasks[1]?.stage).toBeNull()
+})
+
+test('[MOVE-05] a sheet with plus signs is no todo.txt', () => {
+  expect(plan('Paint, +Boat,2026-12-01\nSew, +Boat,2026-12-02\n').tasks.flatMap(({ labels }) => labels)).toEqual([])
+})
+
+test('[MOVE-05] many tags at the end of a title are read in no time', () => {
+  const before = performance.now()
+  plan(`---\nkanban-plugin: board\n---\n- Paint${' #a'.repeat(30_000)}\n`)
+  expect(performance.now() - before).toBeLessThan(2_000)
+})

@@ -15,7 +15,7 @@ export const withoutMatter = (text: string): { lines: string[]; matter: string[]
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const matter: string[] = []
   const take = (from: number, to: number) => {
-    matter.push(...lines.slice(from, to + 1).filter((line) => /[\p{L}\p{N}]/u.test(line)))
+    for (const line of lines.slice(from, to + 1)) if (/[\p{L}\p{N}]/u.test(line)) matter.push(line)
     lines.fill('', from, to + 1)
   }
   const end = lines[0]?.trim() === '---' ? lines.findIndex((line, at) => at > 0 && line.trim() === '---') : -1
@@ -38,10 +38,11 @@ const headingIn = (line: string): string | undefined => {
   return end < said.length && /^\s?$/.test(said.slice(Math.max(0, end - 1), end)) ? said.slice(0, end).trimEnd() : said
 }
 
-/** A line above points that names them: 'To do:', '**Doing**', or one that is underlined. */
+/** A line above points that names them: 'To do:', '**Doing**', or one that is underlined. One directly below a point is its note. */
 const nameAbove = (lines: readonly string[], at: number): string | undefined => {
   const line = lines[at] ?? ''
-  if (line.length > 80 || /^\s/.test(line) || POINT.test(line)) return undefined
+  if (line.length > 80 || /^\s/.test(line) || POINT.test(line) || (at > 0 && lines[at - 1]?.trim() !== ''))
+    return undefined
   const named = /^\*\*([^*]+?):?\*\*:?$/.exec(line.trimEnd())?.[1] ?? /^([^:]+):$/.exec(line.trimEnd())?.[1]
   const next = lines.slice(at + 1, at + 4).find((one) => one.trim() !== '') ?? ''
   if (named !== undefined) return POINT.test(next) ? named.trim() : undefined
@@ -83,8 +84,12 @@ const levels: Readonly<Record<string, string>> = {
   '🔽': 'low',
   '⏬': 'low',
 }
-const TAG = /(?<=\s)#(\p{L}[\p{L}\p{N}_/-]*)$/u
-const signsIn = (title: string): { title: string; due: string; ended: string; level: string; labels: string[] } => {
+/** A tag, but no colour such as '#fff'. */
+const TAG = /^#(?!(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$)\p{L}[\p{L}\p{N}_/-]*$/iu
+const signsIn = (
+  title: string,
+  isObsidian: boolean,
+): { title: string; due: string; ended: string; level: string; labels: string[] } => {
   const taken = (pattern: RegExp): string => {
     const [all = '', said = ''] = pattern.exec(rest) ?? []
     if (all !== '') rest = rest.replace(all, '').trimEnd()
@@ -92,11 +97,10 @@ const signsIn = (title: string): { title: string; due: string; ended: string; le
   }
   let rest = title
   const [due, ended, level] = [taken(DUE), taken(ENDED), levels[taken(LEVEL)] ?? '']
-  const labels: string[] = []
-  for (let tag = TAG.exec(rest); tag; tag = TAG.exec(rest)) {
-    labels.unshift(tag[1] ?? '')
-    rest = rest.slice(0, tag.index).trimEnd()
-  }
+  const words = rest.split(' ')
+  const end = isObsidian ? words.findLastIndex((word) => !TAG.test(word) && word !== '') + 1 : words.length
+  const labels = end === 0 ? [] : words.slice(end).flatMap((word) => (word === '' ? [] : [word.slice(1)]))
+  if (end > 0) rest = words.slice(0, end).join(' ')
   return { title: rest.replace(/ {2,}/g, ' ').trim() || title, due, ended, level, labels }
 }
 
@@ -106,8 +110,8 @@ const indentOf = (blanks: string): number => blanks.replace(/\t/g, '    ').lengt
 const columns = ['Title', 'Description', 'List', 'Done', 'Checklist', 'Due date', 'Priority', 'Labels']
 /** How many columns every list has. */
 const BARE = 5
-const rowOf = ({ line, title, list, isDone, lines, text }: Task): Row => {
-  const signs = signsIn(title)
+const rowOf = ({ line, title, list, isDone, lines, text }: Task, isObsidian: boolean): Row => {
+  const signs = signsIn(title, isObsidian)
   const done = signs.ended || (isDone ? 'true' : '')
   return { line, cells: [signs.title, text.join('\n'), list, done, lines.join('\n'), signs.due, signs.level, signs.labels.join(', ')] } // prettier-ignore
 }
@@ -138,7 +142,8 @@ export const tableOfOutline = (text: string): Table => {
     }
   }
   leave()
-  const rows = tasks.map(rowOf)
+  const isObsidian = matter.some((line) => /kanban[-:]/.test(line))
+  const rows = tasks.map((task) => rowOf(task, isObsidian))
   // A list without signs has the columns of one.
   const width = columns.findLastIndex((_, at) => at < BARE || rows.some(({ cells }) => cells[at] !== '')) + 1
   return { columns: columns.slice(0, width), rows, headLine: 0, above: [], oddities }

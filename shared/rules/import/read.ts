@@ -66,10 +66,11 @@ const boards: ReadonlyArray<
 /** Texts that are no table, each with what makes one of it. */
 const notations: ReadonlyArray<readonly [(text: string) => boolean, (text: string) => Table]> = [
   [isCalendar, tableOfCalendar],
-  [isMarkdownTable, tableOfMarkdown],
   [isOrg, tableOfOrg],
   [isTodoTxt, tableOfTodoTxt],
   [isOutline, tableOfOutline],
+  // Tables are last: lists and Org files may have some in their notes.
+  [isMarkdownTable, tableOfMarkdown],
 ]
 
 const tableIn = (text: string, encoding: Encoding | null, choices: ReadChoices): FoundTable => {

@@ -22,6 +22,7 @@ import type { Row, Table } from './table.ts'
 import { wikiToMarkdown } from './wiki.ts'
 import { fieldOfHead, headOf, type TableField } from './words/heads.ts'
 import { type Tracker, trackerOf } from './words/programs.ts'
+import { readStatus } from './words/statuses.ts'
 
 type Cells = {
   /** The texts of a field's columns that say something, each with the name of its column. */
@@ -244,7 +245,8 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   const isByStatus = sheet.has('status')
   const isByPercent = !isByStatus && sheet.has('percent')
   const own = cells.first('list') || section
-  const said = isByStatus ? cells.first('status') || own : isByPercent ? percent : list
+  const where = list === section && cells.first('list') === '' && sheet.program !== 'Todoist' && readStatus(section) === undefined ? '' : list // prettier-ignore
+  const said = isByStatus ? cells.first('status') || (where === '' ? '' : own) : isByPercent ? percent : where
   const reason = sheet.resolution === undefined ? '' : (cells.of('kept').find((one) => one.name === sheet.resolution)?.text ?? '') // prettier-ignore
   const down = turnedDown(said, reason)
   const status = down ?? said
@@ -353,7 +355,7 @@ export const draftsOf = (table: Table, mapping: readonly TableField[], rules: Da
   let section = ''
   const partOf = partsIn(table, mapping, sheet.program)
   const { rows, under } = sheet.program === 'Monday' ? splitSubitems(table.rows) : { rows: table.rows, under: null }
-  const sections = sectionsIn(rows, mapping, sheet.program)
+  const sections = sectionsIn(table, rows, mapping, sheet.program)
   for (const row of rows) {
     const cells = sheet.cellsOf(row)
     const { title, labels } = titleOf(cells.first('title'), sheet.program)

@@ -72,7 +72,7 @@ export const delimiterOf = (text: string): Delimiter => {
 const SUM =
   /^(?:grand |sub)?totals?(?: general| général)?$|^(?:sub-total|sum|summe|gesamt|gesamtsumme|insgesamt|somme|suma|soma|totale|totaal|razem|summa|celkem|spolu|összesen|toplam|итого|всего|разом|합계|총계|合計|小計|总计|合计|小计)$/i
 const AMOUNT = /^[^\p{L}]*\d[^\p{L}]*(?:h|hrs?|hours?|std|€|[A-Z]{3})?$/u
-const isSum = ({ cells }: Row): boolean => {
+export const isSum = ({ cells }: Row): boolean => {
   const first = cells.findIndex(isSaid)
   if (!SUM.test((cells[first] ?? '').trim().replace(/\s*:$/, ''))) return false
   return cells.slice(first + 1).every((cell) => !isSaid(cell) || (cell.length <= 40 && AMOUNT.test(cell.trim())))

@@ -7,12 +7,15 @@ const SURE = /^(?:x \d{4}-\d{2}-\d{2} |\([A-Z]\) )\S/
 const LIKELY = /^x \S|\s[+@]\p{L}|\sdue:\d{4}-/u
 /** What no other list has: '+Boat' and 'due:2026-03-05'. */
 const OWN = /\s(?:\+\p{L}\S*|due:\d{4}-\d{2}-\d{2})(?=\s|$)/u
+/** How the points and headings of other lists begin. */
+const POINT = /^\s*(?:[-*•☐☑☒✓✔✅]|\+\s|#|\[[ xX]\]|\d{1,3}[.)]\s)/u
 const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
 
 export const isTodoTxt = (text: string): boolean => {
   const said = linesOf(text.slice(0, 64_000)).filter((line) => line.trim() !== '')
   if (areHeads(said[0] ?? '')) return false
-  if (said.length > 0 && said.every((line) => LIKELY.test(line)) && said.some((line) => OWN.test(line))) return true
+  const isSheet = said.some((line) => /[;\t|]/.test(line)) || said.every((line) => line.includes(','))
+  if (!isSheet && said.every((line) => LIKELY.test(line) && !POINT.test(line)) && said.some((line) => OWN.test(line))) return true // prettier-ignore
   return said.some((line) => SURE.test(line)) && said.filter((line) => SURE.test(line) || LIKELY.test(line)).length >= said.length / 2 // prettier-ignore
 }
 

@@ -39,13 +39,25 @@ test.each(
 
 test.each([
   ['a title with a colon', 'Task,Owner,Due\nTo do:,,\nPaint,ada,2026-12-01\nSew,,\nIn progress：,,\nRope,ben,\nDone:,,\nSell,,\n'],
-  ['a plain list', 'Boat\n\nTo do:\nPaint\nSew\nIn progress:\nRope\nDone:\nSell\n'],
   ['the first column', 'Section,Task,Owner\nTo do,,\n,Paint,ada\n,Sew,\nIn progress,,\n,Rope,ben\nDone,,\n,Sell,\n'],
   ['Asana', 'Task ID,Created At,Completed At,Last Modified,Name,Assignee,Due Date,Notes,Projects,Parent Task\n1,2026-11-01,,2026-11-01,To do:,,,,Boat,\n2,2026-11-01,,2026-11-01,Paint,ada,,,Boat,\n3,2026-11-01,,2026-11-01,Sew,,,,Boat,\n4,2026-11-01,,2026-11-01,In progress:,,,,Boat,\n5,2026-11-01,,2026-11-01,Rope,,,,Boat,\n6,2026-11-01,,2026-11-01,Done:,,,,Boat,\n7,2026-11-01,2026-11-02,2026-11-01,Sell,,,,Boat,\n'],
 ])('[MOVE-12] rows of a section in %s are no tasks, and their tasks are in it', (_, text) => {
   expect(statuses(text).filter(([title]) => title !== 'Boat')).toEqual([['Paint', 'Assigned'], ['Sew', 'Assigned'], ['Rope', 'In Progress'], ['Sell', 'Completed']]) // prettier-ignore
   expect(plan(text).notes.map((note) => note.text)).toContain('The section “In progress” is no task; its tasks name it.')
   expect(plan(text).refused).toEqual([])
+}) // prettier-ignore
+
+test.each([
+  ['Task\nWhat is still to be done:\nPaint\nSew\n', ['What is still to be done:', 'Paint', 'Sew']],
+  ['["Call Bob:","Paint"]', ['Call Bob:', 'Paint']],
+  ['- Call Bob:\n- Paint\n- Sew\n', ['Call Bob:', 'Paint', 'Sew']],
+  ['Task,Owner\nWhat is still to be done:,\nPaint,ada\n', ['What is still to be done:', 'Paint']],
+  ['Key,Title,Owner\nBOAT-1,Paint,ada\nBOAT-2,,\nBOAT-3,Sew,ben\n', ['Paint', 'Sew']],
+  ['Link,Title,Owner\nhttps://example.org/1,Paint,ada\nhttps://example.org/2,,\n2026-12-01,,\nhttps://example.org/3,Sew,ben\n', ['Paint', 'Sew']],
+  ['Task ID,Created At,Completed At,Last Modified,Name,Section/Column,Assignee,Due Date,Notes,Projects,Parent Task\n1,2026-11-01,,2026-11-01,Decide on colours:,,,,,Boat,\n2,2026-11-01,,2026-11-01,Paint,To do,ada,,,Boat,\n', ['Decide on colours:', 'Paint']],
+])('[MOVE-12] titles with a colon, and rows with a key alone, begin no section: %j', (text, titles) => {
+  expect(statuses(text).map(([title]) => title)).toEqual(titles)
+  expect(statuses(text).filter(([, status]) => status === 'Completed')).toEqual([])
 }) // prettier-ignore
 
 test('[MOVE-12] a title with a colon and more beside it is a task, and so are titles that all have one', () => {

@@ -51,7 +51,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Resumo|Assunto|Nome|Tarefa|Nome da tarefa|Podsumowanie|Temat|Tytuł|Nazwa|Zadanie|Nazwa zadania|Riepilogo|Oggetto|Titolo|Nome attività|Attività|Samenvatting|Onderwerp|Naam|Taak|Taaknaam|' +
     '要約|題名|タイトル|件名|タスク名|名前|概要|摘要|主题|标题|任务名称|任务|名称|主旨|標題|Тема|Название|Задача|What|Action|Action item|Activity|Was|Quoi|Qué|' +
     'Uppgift|Rubrik|Ärende|Sammanfattning|Aktivitet|Åtgärd|Vad|Opgave|Opgavenavn|Overskrift|Emne|Hvad|Oppgave|Oppgavenavn|Tittel|Hva|Tehtävä|Tehtävän nimi|Otsikko|Aihe|Mitä|Úkol|Název úkolu|Název|Předmět|Souhrn|Činnost|Úloha|Názov úlohy|Názov|Predmet|Zhrnutie|Činnosť|Feladat|Feladat neve|Cím|Tárgy|Megnevezés|Teendő|Összefoglaló|Sarcină|Titlu|Denumire|Subiect|Activitate|Görev|Görev adı|Başlık|Konu|Özet|Yapılacak|제목|작업|작업명|업무|업무명|할 일|요약|과제|태스크|Завдання|Назва|Заголовок|Что|Εργασία|Τίτλος|Θέμα|Zadatak|Naziv|Naslov|Naloga|Opravilo|Công việc|Nhiệm vụ|Tiêu đề|Tên công việc|Tugas|Judul|Pekerjaan|משימה|כותרת|נושא|المهمة|العنوان|الموضوع|Chore|Job|Assignment|Namn|Navn|Nimi|Név|Nume|İsim|이름|Имя|Όνομα|Tên|Nama|שם|الاسم|' +
-    'タスク|作業|作業名|作業項目|作業内容|項目|課題|事项|工作内容|任务内容|工作事项|Wat|Co robimy|Co zrobić|Qué hacer|Que faire|Cosa fare|O que|Short desc|Short description',
+    'タスク|作業|作業名|作業項目|作業内容|項目|課題|事项|工作内容|任务内容|工作事项|Wat|Co robimy|Co zrobić|Qué hacer|Que faire|Cosa fare|O que|Short desc',
   description:
     'Description|Notes|Task content|Details|Body|Card description|Text|Note|Task description|Content (Markdown)|Repro steps|Desc|Body content|Text content|' +
     'Descripción|Notas|Beschreibung|Notizen|Descrição|Opis|Notatki|Descrizione|Note|Beschrijving|Omschrijving|Notities|Remarques|' +
