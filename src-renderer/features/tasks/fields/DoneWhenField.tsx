@@ -7,6 +7,7 @@ import { size, weight } from '#ui/look/tokens.ts'
 import type { EditedLine } from '../data/more-form.ts'
 import { useTickLine } from '../data/mutations.ts'
 import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
+import { useKeptFocus, useLineKeys } from './use-line-rows.ts'
 
 type DoneWhenFieldProps = {
   /** The task as it is now, or null while it is only being created. */
@@ -30,6 +31,8 @@ export const DoneWhenField = (props: DoneWhenFieldProps) => {
   const { task, lines, onChange, whyNotChange, whyNotTick, onTicked, onSubmit } = props
   const titleId = useId()
   const list = useRef<HTMLUListElement>(null)
+  const keys = useLineKeys(lines)
+  const keptFocus = useKeptFocus(list, lines.length)
   const tick = useTickLine(task?.projectID ?? '', onTicked)
   const mayChange = whyNotChange === null
   const isDoneOf = (id: string) => tick.tickOf(id) ?? task?.doneWhen?.find((line) => line.id === id)?.isDone
@@ -46,10 +49,9 @@ export const DoneWhenField = (props: DoneWhenFieldProps) => {
       <Typography id={titleId} component="h3" sx={{ fontSize: size.small, fontWeight: weight.semibold }}>
         Done when{lines.length > 0 && <Box component="span" className="tabular">{` (${done} of ${lines.length})`}</Box>}
       </Typography>
-      <Box component="ul" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
+      <Box component="ul" ref={list} {...keptFocus} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
         {lines.map(({ id, text }, at) => (
-          // Lines without an ID differ by their place alone.
-          <Box component="li" key={id ?? `new ${at}`} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <Box component="li" key={keys[at]} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <Tooltip title={whyNotTick ?? (id === undefined ? 'Not saved yet' : '')}>
               <span>
                 <Checkbox
