@@ -52,6 +52,8 @@ export const sectionsIn = (
     if (areFirst && title === '' && others.length === 1 && others[0] === 0 && /\p{L}{2}/u.test(first))
       found.set(row, sectionOf(first.replace(/\s*[:：]$/u, '')))
     else if (!hasSections && name !== undefined && isSection) found.set(row, sectionOf(name))
+    // A name of no status among them would be in the section above.
+    else if (!hasSections && name !== undefined && others.length === 0) return new Map()
   }
   const last = rows.at(-1)
   // A list of nothing else is one of tasks, and a text below all rows begins nothing.

@@ -52,6 +52,7 @@ test.each([
   ['["Call Bob:","Paint"]', ['Call Bob:', 'Paint']],
   ['- Call Bob:\n- Paint\n- Sew\n', ['Call Bob:', 'Paint', 'Sew']],
   ['Task,Owner\nWhat is still to be done:,\nPaint,ada\n', ['What is still to be done:', 'Paint']],
+  ['Task,Owner\nDone:,\nPaint,ada\nHull:,\nSew,ben\n', ['Done:', 'Paint', 'Hull:', 'Sew']],
   ['Key,Title,Owner\nBOAT-1,Paint,ada\nBOAT-2,,\nBOAT-3,Sew,ben\n', ['Paint', 'Sew']],
   ['Link,Title,Owner\nhttps://example.org/1,Paint,ada\nhttps://example.org/2,,\n2026-12-01,,\nhttps://example.org/3,Sew,ben\n', ['Paint', 'Sew']],
   ['Task ID,Created At,Completed At,Last Modified,Name,Section/Column,Assignee,Due Date,Notes,Projects,Parent Task\n1,2026-11-01,,2026-11-01,Decide on colours:,,,,,Boat,\n2,2026-11-01,,2026-11-01,Paint,To do,ada,,,Boat,\n', ['Decide on colours:', 'Paint']],
