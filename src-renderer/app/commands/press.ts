@@ -1,16 +1,23 @@
 /** The types of `<input>` in which nothing is typed. */
 const notTyped = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
 
-/** Whether letters that are pressed there are typed. */
-export const isTypedInto = (target: EventTarget | null): boolean => {
+/** Whether text is written there, which has an undo of its own. */
+export const isText = (target: EventTarget | null): boolean => {
   if (!(target instanceof Element)) return false
   if (target instanceof HTMLInputElement) return !notTyped.includes(target.type)
   return (
     target.closest(
-      'textarea, select, [contenteditable=""], [contenteditable="true"], [contenteditable="plaintext-only"], [role="textbox"], [role="searchbox"], [role="spinbutton"], [role="combobox"], [role="listbox"], [role="menu"]',
+      'textarea, [contenteditable=""], [contenteditable="true"], [contenteditable="plaintext-only"], [role="textbox"], [role="searchbox"], [role="spinbutton"]',
     ) !== null
   )
 }
+
+/** Whether letters that are pressed there are typed, also to find a choice. */
+export const isTypedInto = (target: EventTarget | null): boolean =>
+  isText(target) ||
+  (target instanceof Element &&
+    !(target instanceof HTMLInputElement) &&
+    target.closest('select, [role="combobox"], [role="listbox"], [role="menu"]') !== null)
 
 /** A letter as a capital. On keyboards of other scripts it is the one that is at its place on a Latin one. */
 const letterOf = ({ key, code }: KeyboardEvent): string | null => {

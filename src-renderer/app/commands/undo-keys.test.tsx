@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material'
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import type { Task } from '#shared/contract/index.ts'
@@ -14,9 +14,12 @@ import { queryClient } from '#lib/query-client.ts'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { theme } from '../theme.ts'
 import { Commands } from './Commands.tsx'
+import { openLayers } from './press.ts'
 
 configure({ asyncUtilTimeout: 20_000 })
-beforeAll(() => import('#features/tasks/backlog/TaskBacklog.tsx'))
+beforeAll(() =>
+  Promise.all([import('#features/tasks/backlog/TaskBacklog.tsx'), import('#features/tasks/task/TaskDialog.tsx')]),
+)
 beforeEach(() => {
   layOut()
   host.on('capabilities.list', ok({ data: ['tasks2', 'review', 'search', 'talk'] }))
@@ -84,6 +87,27 @@ test.each(['ctrlKey', 'metaKey'] as const)(
     expect(await screen.findByText('There is nothing to undo.')).toBeTruthy()
   },
 )
+
+test('[TASK2-42] in an open task the key takes back what was just chosen, and the toast is there for screen readers', async () => {
+  const task = ranked(1, { priority: 'none', dueOn: null, labelIDs: [], fileIDs: [], blockedByIDs: [] })
+  await open([task], `?task=${task.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: /, task 1$/ }))
+  const field = await dialog.findByRole('combobox', { name: /^Priority/ })
+  fireEvent.mouseDown(field)
+  fireEvent.click(await screen.findByRole('option', { name: 'High' }))
+  await waitFor(() => expect(openLayers()).toBe(1))
+  const messages = await screen.findByRole('region', { name: 'Messages' })
+  expect(await within(messages).findByText('Priority: High.')).toBeTruthy()
+  expect(within(messages).getByRole('button', { name: 'Undo' })).toBeTruthy()
+  const title = dialog.getByRole('textbox', { name: 'Title' })
+  act(() => title.focus())
+  expect(fireEvent.keyDown(title, { key: 'z', ctrlKey: true })).toBe(true)
+  act(() => field.focus())
+  undo()
+  expect(await within(messages).findByText('Undone.')).toBeTruthy()
+  expect(host.called('tasks.update').map(({ input }) => (input.body as Task).priority)).toEqual(['high', 'none'])
+  await waitFor(() => expect(field.textContent).toBe('No priority'))
+})
 
 test('[TASK2-43] within text the key undoes text only', async () => {
   await open([ranked(1)])

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type CommandID, commandIDs, commandOf, isSingleKey } from '#shared/rules/commands.ts'
 import { type Act, actOf, areSingleKeysHeld, perform, releaseSingleKeys, useSingleKeys } from '#lib/commands.ts'
-import { isCarrying, isTypedInto, layersOver, stepOf } from './press.ts'
+import { isCarrying, isText, isTypedInto, layersOver, stepOf } from './press.ts'
 
 /** Milliseconds that the second key of two may take. */
 const SECOND_KEY_MS = 1_500
@@ -24,7 +24,7 @@ const takeFirst = (): string | null => {
   return step
 }
 
-const isGeneral = (id: CommandID): boolean => id === 'palette.open' || id === 'help.open'
+const isGeneral = (id: CommandID): boolean => id === 'palette.open' || id === 'help.open' || id === 'undo'
 /** Whether the dialog that is open is a task's. */
 const isTaskOpen = (): boolean => actOf('task.status')?.isInDialog === true
 
@@ -39,7 +39,9 @@ export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
     const layers = layersOver(target)
     for (const id of commandIDs) {
       if (!commandOf(id).keys.includes(way) || !isThere(id)) continue
-      if (isTypedInto(target) && (id !== ALWAYS || isSingleKey(way))) continue
+      // A choice has no undo of its own.
+      const isTyped = id === 'undo' ? isText(target) : isTypedInto(target)
+      if (isTyped && (id !== ALWAYS || isSingleKey(way))) continue
       const act = actOf(id)
       if (!act) continue
       if (layers === 0 || (layers === 1 && (act.isInDialog || (isGeneral(id) && isTaskOpen())))) return act

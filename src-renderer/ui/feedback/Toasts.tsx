@@ -1,6 +1,7 @@
 import { Box, Button, IconButton, Paper } from '@mui/material'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { closeToast, type Toast, useToasts } from '#lib/toast.ts'
 import { duration, shadow, size } from '../look/tokens.ts'
 
@@ -10,7 +11,10 @@ const looks = {
   info: { Icon: Info, color: 'info.main' },
 } as const
 
-/** The app's toasts, made by `toast()` from lib/toast.ts. The region is always there, so that each toast is read out. */
+/**
+ * The app's toasts, made by `toast()` from lib/toast.ts. The region is always there, so that each toast is read out. It is
+ * beside the app and not in it, because an open dialog hides the app from screen readers.
+ */
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
   const area = useRef<HTMLDivElement>(null)
@@ -19,7 +23,17 @@ export const Toasts = () => {
     const height = toasts.length === 0 ? 0 : (area.current?.offsetHeight ?? 0)
     document.documentElement.style.setProperty('--toasts-height', `${height}px`)
   }, [toasts])
-  return (
+  useEffect(() => {
+    const region = area.current
+    if (!region) return undefined
+    // MUI hides all that is beside a dialog, and has no setting for what is to stay.
+    const show = () => region.removeAttribute('aria-hidden')
+    show()
+    const observer = new MutationObserver(show)
+    observer.observe(region, { attributeFilter: ['aria-hidden'] })
+    return () => observer.disconnect()
+  }, [])
+  return createPortal(
     <Box
       ref={area}
       role="region"
@@ -49,7 +63,8 @@ export const Toasts = () => {
       {toasts.map((one) => (
         <ToastCard key={one.id} {...one} />
       ))}
-    </Box>
+    </Box>,
+    document.body,
   )
 }
 
