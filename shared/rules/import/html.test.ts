@@ -33,8 +33,7 @@ test.each([
 
 test.each([
   '<b>', '<p>', '<a x', '<ul><li>', '<div a="', "<b '", '<br>', ' \n', '&', '</p>', '` ', '<li>x',
-])('[MOVE-28] a long description of %s is read in a moment', (part) => {
-  const began = performance.now()
-  for (const name of ['p', 'pre', 'ul']) read(`<${name}>${part.repeat(30_000)}</${name}>`)
-  expect(performance.now() - began).toBeLessThan(2_000)
+])('[MOVE-28] a long description of %s is read to its end', (part) => {
+  // What looks back over all of it for each part would not end within the test's minute.
+  for (const name of ['p', 'pre', 'ul']) expect(read(`<${name}>${part.repeat(150_000)}</${name}>`)).toEqual(expect.any(String))
 }) // prettier-ignore

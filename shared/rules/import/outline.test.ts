@@ -218,8 +218,8 @@ test('[MOVE-05] a sheet with plus signs is no todo.txt', () => {
   expect(plan('Paint, +Boat,2026-12-01\nSew, +Boat,2026-12-02\n').tasks.flatMap(({ labels }) => labels)).toEqual([])
 })
 
-test('[MOVE-05] many tags at the end of a title are read in no time', () => {
-  const before = performance.now()
-  plan(`---\nkanban-plugin: board\n---\n- Paint${' #a'.repeat(30_000)}\n`)
-  expect(performance.now() - before).toBeLessThan(2_000)
+test('[MOVE-05] many tags at the end of a title are all read', () => {
+  // What reads the title once more for each tag would not end within the test's minute.
+  const { tasks } = plan(`---\nkanban-plugin: board\n---\n- Paint${' #a'.repeat(300_000)}\n`)
+  expect(tasks.map(({ title }) => title)).toEqual(['Paint'])
 })
