@@ -94,6 +94,8 @@ test('a conflict ends when the text that it is about is taken back', async () =>
   await press('Cancel the changes of the description')
   await noAlert()
   expect((await description()).value).toBe('Theirs')
+  await press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a refusal goes with the text that it is about, and leaving that text sends it once', async () => {

@@ -109,6 +109,13 @@ const useSaves = () => {
   return { last, underWay, add }
 }
 
+/** The conflict, until all that it is about is saved or taken back. */
+const useConflict = (dirty: Names, isSaving: boolean) => {
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  if (conflict && !isSaving && !hasAny(conflict.names, dirty)) setConflict(null)
+  return [conflict, setConflict] as const
+}
+
 /** Whether the form is still on the screen when an answer comes. */
 const useIsHere = () => {
   const isHere = useRef(false)
@@ -131,7 +138,6 @@ export const useTaskEdit = (newest: Task, role: ProjectRole) => {
   const { stages } = useStages(newest.projectID)
   const { task, base, setTask, take } = useShownTask(newest)
   const [isSaving, setIsSaving] = useState(false)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const form = useForm<TaskFormValues>({
     resolver: zodResolver(isManager(role) ? taskForm : taskFormOfMember),
@@ -141,6 +147,7 @@ export const useTaskEdit = (newest: Task, role: ProjectRole) => {
   useErrorsFollow(form)
   const { formState, getValues, resetField, setError, trigger } = form
   const dirty = (Object.keys(formState.dirtyFields) as TaskFieldName[]).filter((name) => formState.dirtyFields[name])
+  const [conflict, setConflict] = useConflict(dirty, isSaving)
   const { mutateAsync } = useUpdateTask()
   const saves = useSaves()
   const conflicts = useRef(0)
@@ -216,7 +223,7 @@ export const useTaskEdit = (newest: Task, role: ProjectRole) => {
   return {
     ...{ task, stages, form, take, saving: { save, leave } },
     failure: failure && (typedIn(failure).length === 0 || hasAny(typedIn(failure), dirty)) ? failure : null,
-    conflict: isAnnounced || (conflict && !hasAny(conflict.names, dirty)) ? null : conflict,
+    conflict: isAnnounced ? null : conflict,
     announced: isAnnounced ? newest : null,
     showNewer: () => takeIn(newest, dirty),
     discard: () => {
