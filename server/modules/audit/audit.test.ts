@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { namedIn } from '#shared/rules/audit.ts'
 import { failureOf } from '#support/expect-failure.ts'
@@ -96,12 +97,19 @@ test('[ACCT-39] what is newer is asked for by `after`, oldest first, each once a
   expect([...one.data, ...two.data].map((entry) => entry.id)).toEqual(ids)
   expect((await read(root, { projectID: id, after: two.newest })).data).toEqual([])
   // A transaction that began before and ends after a look is not left out by the next look.
-  const slow = await server.db.startTransaction().execute()
-  const [late] = await record(slow, new Date(), { kind: 'project.paused', actorID: owner.id, projectID: id, data: {} })
-  const [early] = await happen(owner, id, [new Date()])
-  const look = await root.api.audit.list({ query: { projectID: id, after: two.newest } })
+  const [late, early, look] = await withTx(server.db, async (slow) => {
+    const [first] = await record(slow, new Date(), {
+      kind: 'project.paused',
+      actorID: owner.id,
+      projectID: id,
+      data: {},
+    })
+    // `record` does not wait until its transaction has a number; this does.
+    await sql`select pg_current_xact_id()`.execute(slow)
+    const [second] = await happen(owner, id, [new Date()])
+    return [first, second, await root.api.audit.list({ query: { projectID: id, after: two.newest } })] as const
+  })
   expect(look.data).toEqual([])
-  await slow.commit().execute()
   const rest = await read(root, { projectID: id, after: look.newest })
   expect(rest.data.map((entry) => entry.id)).toEqual([late, early])
 })
