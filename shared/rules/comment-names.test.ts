@@ -9,6 +9,10 @@ test.each([
   ['a tick without its end', 'A ` and @ana #12'],
   ['emphasis, lists, quotes, tables, notes', '> - **@ana** ~~#12~~\n\n| a |\n| - |\n| @ana |\n\n[^1]: #12'],
   ['four blanks within a paragraph', 'Look:\n    @ana #12'],
+  ['emphasis by underscores', '_@ana_ __#12__'],
+  ['words without spaces', '请@ana看#12，ต่อ@ana #12を見て'],
+  ['signs of a wide keyboard', '＠ana、＃12'],
+  ['signs as entities', '&#64;ana &#35;12'],
   ['a fence after another', '```\nx\n```\n@ana #12\n```\ny\n```'],
 ])('%s: the person hears of it, and the task is a link', (_, body) => {
   expect([namesIn(body), numbersIn(body)]).toEqual([['ana'], [12]])
@@ -24,6 +28,8 @@ test.each([
   ['a remark of HTML', '<!-- @ana #12 -->'],
   ['a link', '[@ana #12](https://example.org)'],
   ['an address', 'https://example.org/@ana?#12 me@ana.example'],
+  ['a word before the sign', 'мы@ana naïve@ana é#12 12@ana'],
+  ['an address in another script', '用户@ana.example 用户@例子.中国'],
   ['a picture', '![@ana #12](https://example.org/a.png)'],
 ])('%s: nobody and nothing is named', (_, body) => {
   expect([namesIn(body), numbersIn(body)]).toEqual([[], []])

@@ -1,10 +1,14 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { UNSPACED } from './search.ts'
 import { TASK_NUMBER } from './task-number.ts'
 
-/** A name after @ that is no part of a word, an address or a link. */
-export const MENTION = /(?<![\p{L}\p{N}_@./#&=-])@([A-Za-z0-9_-]{3,30})(?![A-Za-z0-9_-]|@|\.[\p{L}\p{N}])/gu
+/** A name after @ that is no part of a word, an address or a link. Scripts without spaces put it right behind a word. */
+export const MENTION = new RegExp(
+  String.raw`(?<!(?!${UNSPACED})[\p{L}\p{N}_@＠./#&=-])[@＠]([A-Za-z0-9_-]{3,30})(?![A-Za-z0-9_@＠-]|\.[\p{L}\p{N}])`,
+  'gu',
+)
 
 /** Quotes and lists within each other, to a depth that nobody writes. */
 const DEEP = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){50}/m
@@ -45,13 +49,16 @@ const read = (body: string): References => {
   }
 }
 
+/** What may be a name or a number once Markdown has been read: `_@ana_` and `&#64;ana` are. */
+const SIGN = /[@＠][\w-]{3}|[#＃]\d/
+
 /** Texts that were read last: a thread is read more often than it is written. */
 const known = new Map<string, References>()
 const KNOWN_MAX = 300
 
 const namedIn = (body: string): References => {
   // Most texts name nobody, and are not read at all.
-  if ((!body.match(MENTION) && !body.match(TASK_NUMBER)) || isTangled(body)) return NOTHING
+  if (!SIGN.test(body) || isTangled(body)) return NOTHING
   const named = known.get(body) ?? read(body)
   known.delete(body)
   known.set(body, named)

@@ -1,6 +1,6 @@
 /** Scripts in which one character can be a word: those that put no spaces between words, and Hangul, whose characters are syllables. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u
+export const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]`
+const unspaced = new RegExp(UNSPACED, 'u')
 
 export const hasUnspacedScript = (text: string): boolean => unspaced.test(text)
 

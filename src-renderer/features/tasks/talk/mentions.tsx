@@ -5,6 +5,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ProjectMember } from '#shared/contract/index.ts'
 import { membersQuery } from '#data/memberships.ts'
+import { UNSPACED } from '#shared/rules/search.ts'
 import { useGuest } from '../data/guest.ts'
 import { peopleOfTaskQuery } from '../data/queries.ts'
 import { useSession } from '#lib/session.ts'
@@ -14,7 +15,7 @@ import { PersonLine } from '#ui/person/PersonLine.tsx'
 const SUGGESTED = 6
 
 /** The beginning of a name before the caret, behind an @ that begins a word. */
-const TYPED = /(?:^|[^\p{L}\p{N}_@./-])@([A-Za-z0-9_-]{0,30})$/u
+const TYPED = new RegExp(String.raw`(?:^|[^\p{L}\p{N}_@＠./-]|${UNSPACED})[@＠]([A-Za-z0-9_-]{0,30})$`, 'u')
 
 type Named = Pick<ProjectMember, 'userID' | 'username' | 'name'>
 
