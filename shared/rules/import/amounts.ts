@@ -18,10 +18,11 @@ const PART = /(\d+(?:[.,]\d+)?)\s*([\p{L}]+)\.?/gu
 const unitOf = (word: string): string | undefined => {
   const said = word.toLowerCase()
   if (/^(?:mo|months?)$/.test(said)) return 'mo'
-  if (/^(?:w|wk|wks|weeks?|wochen?|semaines?|sem|t)$/.test(said)) return 'w'
-  if (/^(?:d|days?|tage?|tag|jours?|j|d[ií]as?|dni)$/.test(said)) return 'd'
-  if (/^(?:h|hr|hrs|hours?|std|stunden?|heures?|horas?|ore|uur|godz)$/.test(said)) return 'h'
-  if (/^(?:m|mins?|minutes?|minuten?|minutos?)$/.test(said)) return 'm'
+  if (/^(?:w|wk|wks|weeks?|wochen?|semaines?|sem|t|нед|недел[ьюяи]|тиж|週間?|周|주|أسبوع)$/.test(said)) return 'w'
+  if (/^(?:d|days?|tage?|tag|jours?|j|d[ií]as?|dni|дн?|день|дня|дней|дні|днів|日間?|天|일|يوم|أيام)$/.test(said))
+    return 'd'
+  if (/^(?:h|hr|hrs|hours?|std|stunden?|heures?|horas?|ore|uur|godz|ч|час(?:а|ов)?|годин[аи]?|時間|小时|小時|시간|ώρα|ώρες|שעות|ساعة|ساعات)$/.test(said)) return 'h' // prettier-ignore
+  if (/^(?:m|mins?|minutes?|minuten?|minutos?|мин|минут[аы]?|хв|分|分钟|分鐘|분|λεπτά|דקות|دقيقة)$/.test(said)) return 'm' // prettier-ignore
   return /^(?:s|secs?|seconds?)$/.test(said) ? 's' : undefined
 }
 
@@ -38,6 +39,8 @@ const spanOf = (said: string): number | undefined => {
 }
 
 const rawHours = (said: string, unit: HourUnit): number | undefined => {
+  // Either a part of an hour, or thousands.
+  if (/^[1-9]\d{0,2},\d{3}$/.test(said)) return undefined
   if (/^\d+(?:[.,]\d+)?$/.test(said)) {
     const number = Number(said.replace(',', '.'))
     if (unit === 'seconds') return number / 3600
@@ -50,7 +53,7 @@ const rawHours = (said: string, unit: HourUnit): number | undefined => {
   if (clock) return Number(clock[1]) + Number(clock[2]) / 60
   const iso = /^p(?:(\d+)w)?(?:(\d+)d)?(?:t(?:(\d+(?:\.\d+)?)h)?(?:(\d+)m)?(?:(\d+)s)?)?$/.exec(said)
   if (iso && said.length > 2)
-    return Number(iso[1] ?? 0) * 40 + Number(iso[2] ?? 0) * 8 + Number(iso[3] ?? 0) + Number(iso[4] ?? 0) / 60
+    return Number(iso[1] ?? 0) * 40 + Number(iso[2] ?? 0) * 8 + Number(iso[3] ?? 0) + Number(iso[4] ?? 0) / 60 + Number(iso[5] ?? 0) / 3600 // prettier-ignore
   return spanOf(said.replace(/(\d)\s*(?:h)\s*(\d{1,2})$/, '$1h $2m'))
 }
 

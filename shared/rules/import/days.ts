@@ -66,6 +66,12 @@ const languages = [
   'el',
   'hr',
   'id',
+  'ar',
+  'he',
+  'bg',
+  'et',
+  'lv',
+  'sl',
 ]
 const bare = (word: string): string => fold(word).replace(/[^\p{L}]/gu, '')
 const monthsOf = (language: string): Array<[string, number]> =>
@@ -104,17 +110,23 @@ const CLOCK = /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?
 const SLASHED = /^(\d{1,2})([/.-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})\.?$/
 /** What follows a day: a time, its zone, and the zone's name in brackets. */
 const TIME =
-  /(?:[,]? (?:at |um |à |a las |alle |om )?|T)\d{1,2}[:h.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)? ?(?:[ap]\.? ?m\.?)?(?: ?(?:z|utc|gmt|[a-z]{3,4}|(?:gmt|utc)?[+-]\d{1,2}:?\d{0,2}|\([^)]*\)))*$/i
-const WEEKDAY = /^[\p{L}]{2,12}\.?,? (?=\S)/u
-const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. /-]+(?:de )?([\p{L}]{3,12})\.?,?[ ./-]+(?:de )?(\d{4}|\d{2})$/iu
+  /(?:[,]? (?:at |um |à |a las |às |alle (?:ore )?|om |kl\.? |klo |в |о(?:б)? )?|T)\d{1,2}[:h.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)? ?(?:[ap]\.? ?m\.?)?(?: ?(?:z|utc|gmt|[a-z]{3,4}|(?:gmt|utc)?[+-]\d{1,2}:?\d{0,2}|\([^)]*\)))*$/iu
+const WEEKDAY = /^[\p{L}-]{2,14}\.?,? (?=\S)/u
+const DAY_FIRST =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. /-]+(?:de |ב)?([\p{L}]{3,12})\.?,?[ ./-]+(?:de )?(\d{4}|\d{2})$/iu
 const MONTH_FIRST = /^([\p{L}]{3,12})\.?[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -]+(\d{4})$/iu
 /** Seconds and milliseconds since 1970, of the years 2001 to 2286. */
 const EPOCH = /^(?:\d{10}|\d{13})(?:\.0+)?$/
 
+/** The zones that mails name by letters, and Central Europe's. */
+const namedZones: Readonly<Record<string, number>> = { EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, CET: 1, CEST: 2 } // prettier-ignore
 /** Minutes from UTC of a zone such as 'Z', '+02:00' or 'GMT+0200 (CEST)'; undefined for none, or a name. */
 const offsetOf = (zone: string): number | undefined => {
-  const said = zone.replace(/\([^)]*\)/g, '').trim()
+  // In brackets is the name of an offset, or the zone itself.
+  const said = zone.replace(/[([][^)\]]*[)\]]/g, '').trim() || zone.replace(/[()[\]]/g, '').trim()
   if (/^(?:z|utc|gmt|ut)$/i.test(said)) return 0
+  const named = namedZones[said.toUpperCase()]
+  if (named !== undefined) return named * 60
   const parts = /^(?:utc|gmt)?\s*([+-])(\d{1,2}):?(\d{2})?$/i.exec(said)
   if (!parts) return undefined
   return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3] ?? 0))
@@ -167,7 +179,11 @@ const tidy = (text: string): string =>
     .replace(/ ?(?:下午|午後|오후)/, ' PM')
     .replace(/^@/, '')
     .replace(/ ?[(（][月火水木金土日](?:曜日?)?[)）]/, '')
-    .replace(/(\d{4}) ?г\.?$/, '$1')
+    .replace(
+      /^令和(\d{1,2})年(\d{1,2})月(\d{1,2})日/,
+      (_, year: string, month: string, day: string) => `${2018 + Number(year)}-${month}-${day}`,
+    )
+    .replace(/(\d{4}) ?[гр]\.?(?=,? |$)/, '$1')
 
 /**
  * A day as YYYY-MM-DD; null for an empty text, undefined for one that is no day for certain. '5/12/2026' is one day here and
