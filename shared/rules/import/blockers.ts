@@ -2,18 +2,25 @@ import { BLOCKED_BY_MAX } from '#shared/contract/task-fields.ts'
 import { firstInCircle } from './circles.ts'
 import type { DraftTask } from './drafts.ts'
 
-/** The places of the tasks that block each task. What is not in the file, and one link of each circle, is left out. */
+/** The places of the tasks that block each task. What is not in the file, what several are called, and one link of each circle, is left out. */
 export const blockersOf = (
   kept: readonly DraftTask[],
   note: (draft: DraftTask | undefined, text: string) => void,
 ): number[][] => {
-  const placeOf = new Map(kept.map(({ title }, at) => [title, at]))
-  for (const [at, { key }] of kept.entries()) if (key !== null) placeOf.set(key, at)
+  const placesOf = (calls: ReadonlyArray<string | null>) => {
+    // Null is a call that several have.
+    const places = new Map<string, number | null>()
+    for (const [at, call] of calls.entries()) if (call !== null) places.set(call, places.has(call) ? null : at)
+    return places
+  }
+  const placeOf = new Map([...placesOf(kept.map(({ title }) => title)), ...placesOf(kept.map(({ key }) => key))])
   const blockers = kept.map((draft, at) => {
     const places = draft.blockedBy.flatMap((key) => {
       const place = placeOf.get(key)
-      if (place !== undefined && place !== at) return [place]
-      note(draft, `It is blocked by ‘${key}’, which is not in the file. That is left out.`)
+      if (typeof place === 'number' && place !== at) return [place]
+      const why =
+        place === undefined ? 'is not in the file' : place === null ? 'several tasks are called' : 'it is itself'
+      note(draft, `It is blocked by ‘${key}’, which ${why}. That is left out.`)
       return []
     })
     if (places.length > BLOCKED_BY_MAX) {

@@ -39,12 +39,16 @@ const unique = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.trim().replace(/\s+/g, ' ')).filter((text) => text !== '')),
 ]
 
-/** Names between commas, semicolons or bars, or in brackets or JSON, each once. */
+/** '#hull #blue' and '#hull, #blue': each of these is a name. */
+const TAGS = /^#[\p{L}\p{N}_/-]*\p{L}[\p{L}\p{N}_/-]*(?:[\s,;]+#[\p{L}\p{N}_/-]*\p{L}[\p{L}\p{N}_/-]*)*$/u
+/** Names between commas, semicolons or bars of any script, or in brackets, braces or JSON, each once. */
 export const readNames = (cell: string): string[] => {
   const listed = namesOfJson(jsonOf(cell))
   if (listed) return unique(listed)
-  const bare = /^\[(.*)\]$/s.exec(cell.trim())?.[1] ?? cell
-  return unique(bare.split(/[,;|\n]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1')))
+  const said = cell.trim()
+  if (TAGS.test(said)) return unique(said.split(/[\s,;]+/).map((name) => name.slice(1)))
+  const bare = /^(?:\[(.*)\]|\{(.*)\})$/s.exec(said)?.slice(1).find((one) => one !== undefined) ?? cell // prettier-ignore
+  return unique(bare.split(/[,;|\n、，；،؛]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1')))
 }
 
 const PAGE = / \((https?:\/\/[^()\s]*|[^()]*\.md)\)(?:,\s*|$)/g

@@ -50,12 +50,13 @@ const severalHeads: ReadonlySet<TableField> = new Set<TableField>(['assigneeCall
  */
 export const guessColumns = (columns: readonly string[]): TableField[] => {
   const heads = columns.map(headOf)
-  // GitLab's records have a number for all its projects, and one of their own.
+  // GitLab's, Taiga's and YouTrack's records have a number for all projects, and one that people know.
   const program = trackerOf(columns)
   const ofProgram: Readonly<Record<string, TableField>> = (program && own[program]) ?? {}
-  const special: Readonly<Record<string, TableField>> = heads.includes('iid')
-    ? { ...ofProgram, iid: 'key', id: 'kept' }
-    : ofProgram
+  const number = ['iid', 'ref', 'idreadable'].find(
+    (head) => heads.includes(head) && (head === 'iid' || heads.includes('id')),
+  )
+  const special: Readonly<Record<string, TableField>> = number === undefined ? ofProgram : { ...ofProgram, [number]: 'key', id: 'kept' } // prettier-ignore
   const guesses = columns.map((name, at) => {
     const head = heads[at] ?? ''
     const field = special[head]

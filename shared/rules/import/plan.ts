@@ -25,12 +25,20 @@ const wordsOf = (words: readonly string[]): Array<[word: string, count: number]>
   return [...counts]
 }
 
+/** The status that a word surely means: a number alone may be that of any program. */
+const sureStatus = (word: string): number | undefined => (/^\d+$/.test(plain(word)) ? undefined : readStatus(word))
+
 /** The words for statuses in a file, each once, with what it usually means, or the status of the stage of this name; tasks without one are Assigned. */
 export const statusWordsOf = (tasks: readonly DraftTask[], stages: readonly StageName[] = []): Array<Word<number>> => {
   const statusOf = new Map(stages.map(({ name, status }) => [fold(name.trim()), status]))
   return wordsOf(tasks.map(({ status }) => status)).map(([word, count]) => {
-    const known = statusOf.get(fold(word.trim())) ?? readStatus(word)
-    return { word, means: known ?? proposeStatus(word) ?? taskStatus.assigned, isKnown: known !== undefined, count }
+    const known = statusOf.get(fold(word.trim())) ?? sureStatus(word)
+    return {
+      word,
+      means: known ?? readStatus(word) ?? proposeStatus(word) ?? taskStatus.assigned,
+      isKnown: known !== undefined,
+      count,
+    }
   })
 }
 
@@ -205,7 +213,7 @@ const stageTeller = (kept: readonly DraftTask[], statusOf: (draft: DraftTask) =>
     if (draft.status === '') continue
     const status = statusOf(draft)
     words.set(status, (words.get(status) ?? new Set()).add(draft.status))
-    if (!known.has(draft.status)) known.set(draft.status, readStatus(draft.status))
+    if (!known.has(draft.status)) known.set(draft.status, sureStatus(draft.status))
   }
   return (draft: DraftTask): boolean => {
     if (draft.status === '') return false

@@ -207,8 +207,11 @@ const labelsOf = (cells: Cells, program: Tracker | null): readonly string[] => {
   ]
 }
 
+/** How many there are, or their numbers, where a file does not have the things themselves. */
+const isCount = (text: string): boolean => /^\d+(?:\s*[,;/]\s*\d+)*$/.test(text)
 const linesOf = (cells: Cells): DraftTask['doneWhen'] =>
   eachOf(cells.of('doneWhen'), ({ text }, at) => {
+    if (isCount(text)) return NONE
     const isDone = /^(?:completed?|done|true)$/i.test(cells.of('doneWhenState')[at]?.text ?? '')
     return readLines(text).map((line) => ({ ...line, isDone: line.isDone || isDone }))
   })
@@ -240,7 +243,8 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   const list = cells.first('list') || section || (row.group ?? '')
   const [{ name, text } = { name: '', text: '' }] = cells.of('percent')
   const number = readPercent(text)
-  const percent = number === undefined ? text : `${Math.round(number * (text.includes('%') ? 1 : sheet.percents))}%`
+  const percent =
+    number === undefined ? text : `${Math.round(number * (text.includes('%') ? 1 : sheet.percents) * 100) / 100}%`
   if (text !== '') extras.push({ name, text: number === undefined ? text : percent })
   const isByStatus = sheet.has('status')
   const isByPercent = !isByStatus && sheet.has('percent')
@@ -289,9 +293,9 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   const isArchived = isTicked('archived', cells, sheet, reading)
   for (const field of sheet.repeated) for (const { name, text } of cells.of(field).slice(1)) extras.push({ name, text })
   for (const { name, text } of cells.of('doneWhen'))
-    if (pagesIn(text) !== '') extras.push({ name, text: pagesIn(text) })
-  for (const { text } of cells.of('attachments'))
-    for (const link of readAttachments(text)) extras.push({ name: 'Attachment', text: link })
+    if (isCount(text) || pagesIn(text) !== '') extras.push({ name, text: pagesIn(text) || text })
+  for (const { name, text } of cells.of('attachments'))
+    for (const link of readAttachments(text)) extras.push({ name: isCount(text) ? name : 'Attachment', text: link })
   for (const { name, text } of cells.of('kept'))
     extras.push({ name, text: /^https?:\/\/\S+$/.test(text) ? linkOf('', text) : keptText(text) })
   return {

@@ -47,5 +47,5 @@ export const proposePriority = (text: string): TaskPriority | undefined => {
     .filter((word) => word !== '')
   const found = new Set(words.filter((word) => !/\d/.test(word)).flatMap((word) => priorityOf(word) ?? []))
   if (found.size === 1) return [...found][0]
-  return found.size === 0 ? byNumber[words.length === 1 ? (words[0] ?? '') : ''] : undefined
+  return found.size === 0 ? byNumber[words.length === 1 && !/^\s*[-−]/.test(text) ? (words[0] ?? '') : ''] : undefined
 }

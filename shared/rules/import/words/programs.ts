@@ -59,6 +59,7 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
       '課題キー',
       '问题关键字',
       '问题密钥',
+      'Ключ проблемы',
       'Summary+Issue Type+Resolution',
       'Key+Summary+Issue Type',
       'Key+Summary+Reporter+Resolution',

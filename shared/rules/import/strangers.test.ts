@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { dayOrderOfTable } from './columns.ts'
+import { planOf, priorityWordsOf, statusWordsOf } from './plan.ts'
+import { readText } from './read.ts'
+import { draftsOf } from './rows.ts'
+import { showPlan } from './shown.ts'
+
+/* Values that real files have and that were once read as something else, or lost without a note. */
+
+const draftsIn = (file: string | object) => {
+  const read = readText(typeof file === 'string' ? file : JSON.stringify(file), { zone: 'UTC' })
+  if (!('table' in read)) return read.drafts
+  return draftsOf(read.table, read.columns, { zone: 'UTC', order: dayOrderOfTable(read.table, read.columns).order })
+}
+const plan = (file: string | object) => planOf(draftsIn(file), { members: [], labels: [] })
+const shown = (file: string | object) => showPlan('csv', plan(file))
+
+describe('[MOVE-14] labels', () => {
+  test.each([
+    ['hull、blue', ['hull', 'blue']],
+    ['hull，blue；red', ['hull', 'blue', 'red']],
+    ['قارب، أزرق', ['قارب', 'أزرق']],
+    ['#hull #blue', ['hull', 'blue']],
+    ['"#hull, #blue"', ['hull', 'blue']],
+    ['"{hull,""deep blue""}"', ['hull', 'deep blue']],
+    ['C#', ['C#']],
+    ['hull blue', ['hull blue']],
+    ['#1 goal', ['#1 goal']],
+  ])('of %s are %j', (cell, labels) => {
+    expect(shown(`Title,Labels\nPaint,${cell}\n`).tasks[0]?.labels).toEqual(labels)
+  })
+})
+
+describe('[MOVE-22] what blocks a task', () => {
+  const notesOf = (file: string) => plan(file).notes.map(({ text }) => text)
+  test('is left out and named where several have its key or its title', () => {
+    const keyed = 'ID,Title,Blocked by\n1,Paint,3\n3,Rope,\n3,Sail,\n'
+    expect(plan(keyed).tasks.map(({ sent }) => sent.blockedBy)).toEqual([[], [], []])
+    expect(notesOf(keyed)).toEqual(['It is blocked by ‘3’, which several tasks are called. That is left out.'])
+    const titled = 'Name,Blocked by\nPaint,Sew\nSew,\nSew,\n'
+    expect(plan(titled).tasks[0]?.sent.blockedBy).toEqual([])
+    expect(notesOf(titled)).toEqual(['It is blocked by ‘Sew’, which several tasks are called. That is left out.'])
+  })
+  test('is named where it is the task itself', () => {
+    expect(notesOf('ID,Title,Blocked by\n4,Self,4\n')).toEqual(['It is blocked by ‘4’, which it is itself. That is left out.']) // prettier-ignore
+  })
+  test('is found by a key that is also a title, and by one of two titles that has the key', () => {
+    expect(plan('ID,Title,Blocked by\n7,Paint,Sew\nSew,Rope,\n8,Sew,\n').tasks[0]?.sent.blockedBy).toEqual([1])
+  })
+})
+
+describe('[MOVE-11] numbers', () => {
+  test('a status that is a number is a proposal, and the description has it', () => {
+    const { tasks } = draftsIn('Title,Status\nPaint,3\nSew,Done\n')
+    expect(statusWordsOf(tasks)).toMatchObject([{ word: '3', isKnown: false }, { word: 'Done', isKnown: true }]) // prettier-ignore
+    expect(shown('Title,Status\nPaint,3\nSew,Done\n').tasks[0]?.description).toContain('- Status: 3')
+  })
+  test('a negative priority is none of ours', () => {
+    expect(priorityWordsOf(draftsIn('Title,Priority\nPaint,-1\nSew,1\n').tasks).map(({ means }) => means)).toEqual([null, 'urgent']) // prettier-ignore
+  })
+  test('[MOVE-13] a percentage keeps its parts', () => {
+    const { tasks } = shown('Task,% Complete\nPaint,0.5\nSew,33.3\nRope,100.0\nTar,57\n')
+    expect(tasks.map(({ status, description }) => [status, /% Complete: (.*)/.exec(description)?.[1]])).toEqual([
+      ['In Progress', '0.5%'],
+      ['In Progress', '33.3%'],
+      ['Completed', '100%'],
+      ['In Progress', '57%'],
+    ])
+    expect(shown('Task,% Complete\nPaint,0.57\nSew,1\n').tasks[0]?.description).toContain('% Complete: 57%')
+  })
+  test('[MOVE-14] of subtasks and attachments are no lines and no links', () => {
+    const [task] = shown('Title,Subtasks,Attachments\nPaint,"1,2",0\n').tasks
+    expect(task?.doneWhen).toEqual([])
+    expect(task?.description).toContain('- Subtasks: 1,2\n- Attachments: 0')
+  })
+})
+
+test('[MOVE-16] Jira in Russian has a due date and keys', () => {
+  const file = 'Тема,Ключ проблемы,Тип задачи,Статус,Срок исполнения,Описание\nПокрасить,B-1,Задача,В работе,18/мая/26 12:00 AM,h2. Шаги\n' // prettier-ignore
+  expect(draftsIn(file)).toMatchObject({ program: 'Jira', tasks: [{ key: 'B-1', dueOn: '2026-05-18', description: '## Шаги' }] }) // prettier-ignore
+})
+
+test('[MOVE-22] Taiga calls a story by its ref, whatever its ID', () => {
+  expect(draftsIn('id,ref,subject,status\n900,1,Paint,New\n').tasks).toMatchObject([{ key: '1', title: 'Paint' }])
+})
