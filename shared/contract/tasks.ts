@@ -86,9 +86,30 @@ export const tasks = noun('Tasks and boards.', {
             'Only tasks of this status: 0 requested, 1 assigned, 2 in progress, 3 under review, 4 completed, 5 rejected.',
           examples: [1],
         }),
+      counts: z
+        .stringbool()
+        .optional()
+        .meta({
+          description:
+            'True also counts all tasks of the project by status and assignee, whatever `limit` and `status` leave out.',
+          enum: ['true', 'false'],
+        }),
     }),
     response: z.object({
       data: z.array(task),
+      counts: z
+        .array(
+          z.object({
+            status: anyTaskStatus,
+            assignedToID: id.nullable().meta({ description: 'Whom the tasks are assigned to; null for nobody.' }),
+            count: z
+              .int()
+              .min(1)
+              .meta({ description: 'The number of these tasks.', examples: [12] }),
+          }),
+        )
+        .optional()
+        .meta({ description: 'How many tasks have each status and assignee, where `counts` asks for it.' }),
       nextCursor: z
         .string()
         .nullable()

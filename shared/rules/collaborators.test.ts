@@ -74,4 +74,5 @@ test('[COL-16] percentages are rounded, and the percentage of nothing is 0', () 
     33, 67, 13, 0,
   ])
   expect(progressOf([{ status: 4 }, { status: 1 }])).toEqual({ completed: 1, total: 2, rate: 50 })
+  expect(progressOf([{ status: 4, count: 3 }, { status: 1 }])).toEqual({ completed: 3, total: 4, rate: 75 })
 })

@@ -13,7 +13,8 @@ type Member = {
   lastActive: string | null
   status: 'Active' | 'Inactive'
 }
-type AssignedTask = { status: number; assignedToID: string | null }
+/** Tasks of one status and assignee: one, or `count` of them. */
+export type CountedTasks = { status: number; assignedToID: string | null; count?: number }
 type Earnings = { userID: string; paidCents: number }
 
 /** A person who works on a project, with their work and payments there. */
@@ -43,20 +44,27 @@ export type Collaborator = {
   skills: readonly string[]
 }
 
+/** How many of the tasks fit. */
+export const taskCount = <T extends Pick<CountedTasks, 'count'>>(
+  tasks: readonly T[],
+  fits: (task: T) => boolean,
+): number => tasks.reduce((sum, task) => sum + (fits(task) ? (task.count ?? 1) : 0), 0)
+
 /** The completed share in whole percent; 0 when there are no tasks. */
 export const completionRate = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.round((completed / total) * 100)
 
 /** The number of completed tasks, the number of all, and the share in percent. */
-export const progressOf = (tasks: ReadonlyArray<Pick<AssignedTask, 'status'>>) => {
-  const completed = tasks.filter(({ status }) => status === taskStatus.completed).length
-  return { completed, total: tasks.length, rate: completionRate(completed, tasks.length) }
+export const progressOf = (tasks: ReadonlyArray<Pick<CountedTasks, 'status' | 'count'>>) => {
+  const completed = taskCount(tasks, ({ status }) => status === taskStatus.completed)
+  const total = taskCount(tasks, () => true)
+  return { completed, total, rate: completionRate(completed, total) }
 }
 
 /** The collaborators of a project, in the order of its members. */
 export const collaboratorsOf = (
   members: readonly Member[],
-  tasks: readonly AssignedTask[],
+  tasks: readonly CountedTasks[],
   paid: readonly Earnings[],
 ): Collaborator[] => {
   const tasksOf = byAssignee(tasks)
@@ -85,8 +93,8 @@ export const collaboratorsOf = (
   })
 }
 
-const byAssignee = (tasks: readonly AssignedTask[]): Map<string, AssignedTask[]> => {
-  const result = new Map<string, AssignedTask[]>()
+const byAssignee = (tasks: readonly CountedTasks[]): Map<string, CountedTasks[]> => {
+  const result = new Map<string, CountedTasks[]>()
   for (const task of tasks) {
     if (task.assignedToID === null) continue
     const own = result.get(task.assignedToID)

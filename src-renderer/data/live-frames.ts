@@ -5,7 +5,7 @@ import { eventEffects } from './event-effects.ts'
 import { type ForeignChange, markChanged } from './live-state.ts'
 import type { ReadOperation } from './operations.ts'
 import { query } from './query.ts'
-import { type BoardTask, isAsNew, latestTaskQuery, movesUnderWay, openBoards, projectTasksQuery } from './tasks.ts'
+import { type BoardTask, isAsNew, latestTasksQuery, movesUnderWay, openBoards, projectTasksQuery } from './tasks.ts'
 
 /** Milliseconds for which a change of our own counts as one that this tab has made itself. */
 const OWN_MS = 10_000
@@ -66,8 +66,8 @@ export const frameTaker = (
     markStale(
       eventEffects[kind].filter((read) => read !== 'tasks.byProject' || moment.isBoardRead(task.projectID)),
       subject,
-      // Frames are not written into the list of the latest task alone.
-      [latestTaskQuery(task.projectID).queryKey],
+      // Frames are not written into the list of the latest tasks.
+      [latestTasksQuery(task.projectID).queryKey],
     )
   }
   /** An act on many tasks says of none what it is now, so that another tab of ours reads the board; the tab that acted does so already. */

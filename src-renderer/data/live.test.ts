@@ -10,7 +10,7 @@ import { membersQuery } from './memberships.ts'
 import { query } from './query.ts'
 import {
   type BoardTask,
-  latestTaskQuery,
+  latestTasksQuery,
   projectTasksQuery,
   readTask,
   scopeOfMoves,
@@ -82,7 +82,7 @@ test("[LIVE-13] a foreign move changes the cached board without any call; other 
 })
 
 test('[LIVE-13] a foreign move makes the answer with the latest task alone stale, and the board not', async () => {
-  const latestKey = latestTaskQuery(projectID).queryKey
+  const latestKey = latestTasksQuery(projectID).queryKey
   client.setQueryData(latestKey, { data: [taskOf(2)], nextCursor: null })
   moved(1, 3, 2)
   await settle()
@@ -358,4 +358,14 @@ test('open charts are counted anew once for all changes of 15 seconds', async ()
   await vi.advanceTimersByTimeAsync(15_000)
   expect([counted(), isStale(charts.queryKey)]).toEqual([2, false])
   leave()
+})
+
+test('what this tab writes of a task makes the list of the latest tasks stale, whether a board is there or not', () => {
+  const latestKey = latestTasksQuery(projectID).queryKey
+  for (const key of [boardKey, null]) {
+    client.setQueryData(latestKey, { data: [taskOf(2)], nextCursor: null })
+    if (key === null) client.removeQueries({ queryKey: boardKey, exact: true })
+    writeTask(client, { ...taskOf(1), status: 4 })
+    expect(isStale(latestKey)).toBe(true)
+  }
 })

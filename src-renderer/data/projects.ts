@@ -6,7 +6,7 @@ import { keysOfProject } from './effects.ts'
 import { accessQuery, membersQuery, viewerInProjectQuery } from './memberships.ts'
 import { dataOf, query, withData } from './query.ts'
 import { prefetchStages } from './stages.ts'
-import { projectTasksQuery } from './tasks.ts'
+import { latestTasksQuery, projectTasksQuery } from './tasks.ts'
 
 export const projectQuery = (id: string) => query('projects.get', { params: { id } }, { select: dataOf })
 
@@ -38,8 +38,10 @@ export const prefetchProject = (client: QueryClient, id: string): void => {
  */
 export const prefetchWorkspaceTab = (client: QueryClient, projectID: string, tab: string): void => {
   if (tab !== 'files') void client.prefetchQuery(membersQuery(projectID))
-  if (tab !== 'files' && tab !== 'settings') void client.prefetchQuery(projectTasksQuery(projectID))
-  if (tab === 'tasks') void prefetchStages(client, projectID)
+  if (tab !== 'files' && tab !== 'tasks') void client.prefetchQuery(latestTasksQuery(projectID))
+  if (tab !== 'tasks') return
+  void client.prefetchQuery(projectTasksQuery(projectID))
+  void prefetchStages(client, projectID)
 }
 
 /** Fetches what a project's workspace shows first: the overview, or the named tab. */

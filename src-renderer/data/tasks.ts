@@ -1,5 +1,6 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import type { LiveFrame, Task } from '#shared/contract/index.ts'
+import type { AnswerOf } from './operations.ts'
 import { dataOf, query, withData } from './query.ts'
 
 /**
@@ -36,9 +37,22 @@ export const projectTasksQuery = (projectID: string) =>
     { select: dataOf, structuralSharing: shareTasks },
   )
 
-/** The task of the project that was changed last, alone in a list; it is empty where there is none. */
-export const latestTaskQuery = (projectID: string) =>
-  query('tasks.byProject', { params: { projectId: projectID }, query: { limit: 1 } }, { select: dataOf })
+/** How many tasks the overview names. */
+export const LATEST = 3
+
+/** The tasks changed last, newest first, and how many tasks there are: a host that does not count them answers all of them. */
+const latestOf = ({ data, counts }: AnswerOf<'tasks.byProject'>) => ({
+  tasks: [...data].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)).slice(0, LATEST),
+  counts: counts ?? data,
+})
+
+/** What is shown of a project's tasks where there is no board. */
+export const latestTasksQuery = (projectID: string) =>
+  query(
+    'tasks.byProject',
+    { params: { projectId: projectID }, query: { limit: LATEST, counts: 'true' } },
+    { select: latestOf },
+  )
 
 /** The task as the cached board has it. */
 export const readTask = (
@@ -142,6 +156,8 @@ export const writeTasks = (client: QueryClient, tasks: readonly CachedTask[], de
   tasks.forEach(boards.write)
   deleted.forEach(boards.drop)
   boards.save()
+  for (const projectID of new Set([...tasks, ...deleted].map((task) => task.projectID)))
+    void client.invalidateQueries({ queryKey: latestTasksQuery(projectID).queryKey })
   for (const task of tasks)
     if (!task.isTextOld) client.setQueryData(query('tasks.get', { params: { id: task.id } }).queryKey, { data: task })
 }

@@ -154,6 +154,17 @@ export const readBoardState = async (
   return row
 }
 
+/** How many tasks of a project have each status and assignee, as a JSON array. */
+export const readCounts = async (db: DbOrTx, projectID: string): Promise<string> => {
+  const { rows } = await sql<{ counts: string }>`
+    select coalesce(json_agg(c), '[]')::text as counts
+    from (
+      select status, assigned_to_id as "assignedToID", count(*)::int as count
+      from tasks where project_id = ${projectID} and deleted_at is null group by 1, 2
+    ) c`.execute(db)
+  return rows[0]?.counts ?? '[]'
+}
+
 /** The position of a full page's last task, when more tasks follow. */
 const findNext = async (db: DbOrTx, query: BoardQuery): Promise<BoardPosition | null> => {
   const { rows } = await sql<BoardPosition>`

@@ -132,6 +132,23 @@ describe('a board', () => {
     await expect(api.tasks.byProject({ params, query: { limit: 5_001 } })).rejects.toEqual(refused(422))
   })
 
+  test('with `counts` a page also counts all tasks by status and assignee, those in Trash left out', async () => {
+    const { api, params, project } = await board(5)
+    const ask = async () => (await api.tasks.byProject({ params, query: { limit: 1, counts: 'true' } })).counts
+    const before = await ask()
+    expect(before?.reduce((sum, { count }) => sum + count, 0)).toBe(5)
+    const [member] = (await api.memberships.members({ params: { id: params.projectId } })).data
+    const body = { title: 'A', description: 'B', projectID: project.id }
+    await api.tasks.create({ body: { ...body, status: 2, assignedToID: member?.userID ?? '' } })
+    const { data: gone } = await api.tasks.create({ body })
+    await api.tasks.remove({ params: { id: gone.id } })
+    const after = await ask()
+    expect(after?.reduce((sum, { count }) => sum + count, 0)).toBe(6)
+    expect(after).toContainEqual({ status: 1, assignedToID: member?.userID, count: 1 })
+    expect((await api.tasks.byProject({ params, query: { limit: 1 } })).counts).toBeUndefined()
+    expect((await api.tasks.byProject({ params, query: { counts: 'true' } })).data).toHaveLength(6)
+  })
+
   test('[WIRE2-40] an unchanged board answers 304 to its tag, a changed board answers anew, and a stranger gets neither', async () => {
     const { accessToken, api, params, project } = await board(3)
     const url = `${server.origin}/api/user-tasks/by-project/${project.id}`

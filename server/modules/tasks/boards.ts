@@ -8,7 +8,14 @@ import { invalid } from '#server/http/errors.ts'
 import type { Caller, RequestContext } from '#server/http/handlers.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
 import type { Input } from '#server/http/services.ts'
-import { type BoardOf, type BoardPosition, readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
+import {
+  type BoardOf,
+  type BoardPosition,
+  readBoardPage,
+  readBoardState,
+  readBoardTags,
+  readCounts,
+} from './board-repository.ts'
 import { changedBy, knownOf, wholeOf, type WholeBoard } from './board-state.ts'
 import { refusalToStranger } from './changes.ts'
 
@@ -17,6 +24,7 @@ type BoardRequest = {
   limit: number
   cursor?: string | undefined
   status?: number | undefined
+  counts?: boolean | undefined
 }
 
 /** The most bytes of boards that are kept in memory, which is room for some dozens of boards of a thousand tasks. */
@@ -62,10 +70,12 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     const changed = former && known && changedBy(former, await readBoardState(db, projectID, WHOLE_LIMIT, known))
     return changed ?? wholeOf(await readBoardState(db, projectID, WHOLE_LIMIT, null))
   }
-  const readPage = async ({ projectID, limit, cursor, status }: BoardRequest): Promise<Buffer> => {
+  const readPage = async ({ projectID, limit, cursor, status, counts }: BoardRequest): Promise<Buffer> => {
     const after = cursor === undefined ? null : readCursor(cursor)
-    const { tasks, next } = await readBoardPage(db, { projectID, limit, status: status ?? null, after })
-    return Buffer.from(`{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
+    const page = readBoardPage(db, { projectID, limit, status: status ?? null, after })
+    const [{ tasks, next }, counted] = await Promise.all([page, counts ? readCounts(db, projectID) : null])
+    const rest = counted === null ? '' : `,"counts":${counted}`
+    return Buffer.from(`{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}${rest}}`)
   }
   /**
    * Answers with a board at least as new as `tag`. One read per request runs at a time, and concurrent callers share
@@ -90,7 +100,7 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     { params: { projectId: projectID }, query }: Input<'tasks.byProject'>,
     { knownTags }: Pick<RequestContext, 'knownTags'>,
   ): Promise<PreparedAnswer> => {
-    const { limit, cursor, status } = query
+    const { limit, cursor, status, counts } = query
     if (cursor !== undefined) readCursor(cursor)
     // The tag is read first: when the tasks change before they are read, the tag is outdated, and the next request gets
     // a complete answer.
@@ -100,10 +110,10 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     const { tag, history } = present
     const answerOf = (tag: string, body: Buffer | null) => new PreparedAnswer(`${history}.${tag}`, body)
     if (knownTags.includes(`${history}.${tag}`)) return answerOf(tag, null)
-    const asked = JSON.stringify([history, projectID, limit, cursor, status])
+    const asked = JSON.stringify([history, projectID, limit, cursor, status, counts])
     const known = kept.get(asked)
     if (known?.tag === tag) return answerOf(tag, known.body)
-    const isWhole = cursor === undefined && status === undefined && limit === BOARD_LIMIT
+    const isWhole = cursor === undefined && status === undefined && limit === BOARD_LIMIT && !counts
     const answer = await readOnce(asked, tag, async () => {
       const held = kept.get(asked)
       // A board that was too large for one answer is taken for too large from then on.

@@ -1,9 +1,11 @@
 import { Box, Button, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import type { ProjectDetails, Task } from '#shared/contract/index.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectDetails } from '#shared/contract/index.ts'
 import { type ReadinessPart, readinessOf } from '#shared/rules/readiness.ts'
 import { projectStatus } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { projectTasksQuery } from '#data/tasks.ts'
 import { isApiError } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
 import { useUpdateProject } from '#parts/use-update-project.ts'
@@ -26,12 +28,7 @@ const Publish = ({ project }: { project: ProjectDetails }) => {
   )
 }
 
-type DraftReadinessProps = {
-  project: ProjectDetails
-  /** Undefined while they are loaded. */
-  tasks: readonly Task[] | undefined
-  isOwner: boolean
-}
+type DraftReadinessProps = { project: ProjectDetails; isOwner: boolean }
 
 const wayTo = (projectID: string, part: ReadinessPart): string => {
   if (part === 'tasks') return paths.newTask(projectID)
@@ -40,32 +37,37 @@ const wayTo = (projectID: string, part: ReadinessPart): string => {
 }
 
 /** What a draft still lacks, with links to the fields in its settings, and for its owner the way to the market. */
-export const DraftReadiness = ({ project, tasks, isOwner }: DraftReadinessProps) => (
-  <Box
-    sx={{
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: 1.5,
-      px: 2,
-      py: 1.25,
-      border: '1px dashed',
-      borderColor: 'divider',
-      borderRadius: radius.medium,
-      bgcolor: 'background.paper',
-      // Keeps its place until the tasks are counted.
-      visibility: tasks === undefined ? 'hidden' : 'visible',
-    }}
-  >
-    <ReadinessLine
-      readiness={readinessOf(project, tasks?.length ?? 0, useCapability('rewards', true) ? (tasks ?? []) : null)}
-      renderMissing={(part, words) => (
-        <Link component={RouterLink} to={wayTo(project.id, part)}>
-          {words}
-        </Link>
-      )}
-    />
-    {isOwner && <Publish project={project} />}
-  </Box>
-)
+export const DraftReadiness = ({ project, isOwner }: DraftReadinessProps) => {
+  // The rewards of a draft's tasks count, too.
+  const { data: tasks } = useQuery(projectTasksQuery(project.id))
+  const hasRewards = useCapability('rewards', true)
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 1.5,
+        px: 2,
+        py: 1.25,
+        border: '1px dashed',
+        borderColor: 'divider',
+        borderRadius: radius.medium,
+        bgcolor: 'background.paper',
+        // Keeps its place until the tasks are counted.
+        visibility: tasks === undefined ? 'hidden' : 'visible',
+      }}
+    >
+      <ReadinessLine
+        readiness={readinessOf(project, tasks?.length ?? 0, hasRewards ? (tasks ?? []) : null)}
+        renderMissing={(part, words) => (
+          <Link component={RouterLink} to={wayTo(project.id, part)}>
+            {words}
+          </Link>
+        )}
+      />
+      {isOwner && <Publish project={project} />}
+    </Box>
+  )
+}

@@ -109,6 +109,24 @@ test('[WS-17] the overview counts the tasks that are assigned, in progress, unde
   expect(['Assigned', 'In Progress', 'Under Review', 'Completed'].map(count)).toEqual(['3', '2', '1', '4'])
 })
 
+test('[WS-17][WS-18] where the server counts them, the overview reads no board', async () => {
+  serveWorkspace()
+  const counts = [
+    { status: 1, assignedToID: null, count: 900 },
+    { status: 1, assignedToID: taskOf(1).id, count: 100 },
+    { status: 4, assignedToID: null, count: 7 },
+  ]
+  host.on('tasks.byProject', ok({ data: [taskOf(3)], nextCursor: 'more', counts }))
+  await open()
+  await screen.findByRole('link', { name: 'All tasks' })
+  const count = (label: string) =>
+    screen.getAllByRole('term').find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent
+  expect(['Assigned', 'In Progress', 'Under Review', 'Completed'].map(count)).toEqual(['1000', '0', '0', '7'])
+  await host.quiet()
+  for (const { input } of host.called('tasks.byProject'))
+    expect(input).toMatchObject({ query: { limit: 3, counts: 'true' } })
+})
+
 test('[WS-18][WS-19] the overview shows the three tasks changed last, each with its assignee or a dash', async () => {
   const changed = (day: number) => ({ updatedAt: `2025-03-0${day}T10:00:00.000Z` })
   serveWorkspace({

@@ -6,7 +6,7 @@ import { isManager } from '#shared/rules/membership.ts'
 import { isArchived, projectStatus } from '#shared/rules/statuses.ts'
 import { useProjectRole } from '#data/use-project-role.ts'
 import { projectQuery } from '#data/projects.ts'
-import { projectTasksQuery } from '#data/tasks.ts'
+import { latestTasksQuery } from '#data/tasks.ts'
 import { formatDate } from '#lib/format.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { paths } from '#lib/paths.ts'
@@ -33,7 +33,7 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
   const navigate = useNavigate()
   // The frame reads the project too, and offers Retry when that fails.
   const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
-  const tasks = useQuery(projectTasksQuery(projectID))
+  const tasks = useQuery(latestTasksQuery(projectID))
   // A draft that is published takes its button along. The heading then takes the focus, at the same place: were all of the
   // tab this area, a button that goes at the foot of the tab would scroll it to its top.
   const area = useKeptFocus<HTMLDivElement>('h2')
@@ -48,12 +48,12 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
         <Typography variant="h2" tabIndex={-1} sx={visuallyHidden}>
           Overview
         </Typography>
-        {project && isDrafted && <DraftReadiness project={project} tasks={tasks.data} isOwner={role === 'owner'} />}
+        {project && isDrafted && <DraftReadiness project={project} isOwner={role === 'owner'} />}
       </Box>
       <InBar area="actions">
         <BarAction label="Create New Task" icon={Plus} onClick={() => void navigate(paths.newTask(projectID))} />
       </InBar>
-      <TaskCounts tasks={tasks.data} hasFailed={tasks.isError} />
+      <TaskCounts counts={tasks.data?.counts} hasFailed={tasks.isError} />
       <Box
         sx={{
           ...column,
@@ -64,7 +64,7 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
         <Box sx={column}>
           <RecentTasks
             projectID={projectID}
-            tasks={tasks.data}
+            tasks={tasks.data?.tasks}
             hasFailed={tasks.isError}
             onRetry={() => void tasks.refetch()}
             isRetrying={tasks.isFetching}
@@ -104,7 +104,7 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
                 { label: 'Created', value: texts.created },
                 {
                   label: 'Last updated',
-                  value: project ? (formatDate(lastChange(project, tasks.data)) ?? NONE) : texts.updated,
+                  value: project ? (formatDate(lastChange(project, tasks.data?.tasks)) ?? NONE) : texts.updated,
                 },
                 ...creatorFacts(project),
               ]}

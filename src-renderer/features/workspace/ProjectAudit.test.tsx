@@ -49,7 +49,7 @@ test('[ACCT-42] the audit is folded, and reads nothing, until its button, its li
   const button = await screen.findByRole('button', { name: 'Show who did what' })
   await host.quiet()
   expect(asked()).toEqual([])
-  for (const { input } of host.called('tasks.byProject')) expect(input).toMatchObject({ query: { limit: 1 } })
+  for (const { input } of host.called('tasks.byProject')) expect(input).toMatchObject({ query: { limit: 3 } })
   await user.click(button)
   expect(await screen.findByText(/Role changed/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Hide' }))

@@ -5,7 +5,7 @@ import type { ProjectDetails } from '#shared/contract/index.ts'
 import { isManager, roleLabels } from '#shared/rules/membership.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { useKnownRole, useProjectRole } from '#data/use-project-role.ts'
-import { latestTaskQuery } from '#data/tasks.ts'
+import { latestTasksQuery } from '#data/tasks.ts'
 import { relativeDays } from '#lib/format.ts'
 import { useEditButton } from '#lib/use-edit-button.ts'
 import { ProjectStatusDot } from '#ui/board/StatusDot.tsx'
@@ -27,7 +27,7 @@ type ProjectInformationProps = {
 export const ProjectInformation = ({ projectID, project, isEditing, field, onEditing }: ProjectInformationProps) => {
   const role = useProjectRole(projectID)
   const knownRole = useKnownRole(projectID)
-  const tasks = useQuery(latestTaskQuery(projectID))
+  const tasks = useQuery(latestTasksQuery(projectID))
   const members = useQuery(membersQuery(projectID))
   const edit = useEditButton(isEditing)
   const texts = projectTexts(project)
@@ -65,7 +65,7 @@ export const ProjectInformation = ({ projectID, project, isEditing, field, onEdi
           { label: 'Created', value: texts.created },
           {
             label: 'Last updated',
-            value: project ? (relativeDays(lastChange(project, tasks.data)) ?? NONE) : NOT_LOADED,
+            value: project ? (relativeDays(lastChange(project, tasks.data?.tasks)) ?? NONE) : NOT_LOADED,
           },
           { label: 'Tier', value: texts.tier },
         ]}

@@ -2,6 +2,7 @@ import { Box, Button, Link, Skeleton } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Task } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { LATEST } from '#data/tasks.ts'
 import { relativeDays } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
@@ -12,7 +13,6 @@ import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { weight } from '#ui/look/tokens.ts'
 import { NONE } from './project-facts.ts'
-import { RECENT, recentTasks } from './task-summary.ts'
 
 const rowLook = {
   display: 'grid',
@@ -82,7 +82,7 @@ export const RecentTasks = ({ projectID, tasks, hasFailed, onRetry, isRetrying }
     >
       {tasks && tasks.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {recentTasks(tasks).map((task) => (
+          {tasks.map((task) => (
             <Row key={task.id} task={task} address={addressOf(task)} />
           ))}
         </Box>
@@ -103,9 +103,9 @@ export const RecentTasks = ({ projectID, tasks, hasFailed, onRetry, isRetrying }
       {!tasks && hasFailed && <ErrorState title="Failed to fetch tasks" onRetry={onRetry} isRetrying={isRetrying} />}
       {!tasks && !hasFailed && (
         // The room of the tasks is there from the start, so that what is below does not move.
-        <Box sx={{ height: { xs: RECENT * 99, sm: RECENT * 71 } }}>
+        <Box sx={{ height: { xs: LATEST * 99, sm: LATEST * 71 } }}>
           <DelayedSkeleton>
-            {Array.from({ length: RECENT }, (_, row) => (
+            {Array.from({ length: LATEST }, (_, row) => (
               <Box key={row} sx={{ height: { xs: 99, sm: 71 }, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
                 <Skeleton width="45%" />
                 <Skeleton width="25%" />

@@ -1,9 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import type { Task } from '#shared/contract/index.ts'
-import { BOARD_LIMIT } from '#shared/contract/task.ts'
-import { type Collaborator, progressOf } from '#shared/rules/collaborators.ts'
+import { type Collaborator, type CountedTasks, progressOf, taskCount } from '#shared/rules/collaborators.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { percentText } from '#lib/amounts.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
@@ -54,9 +52,9 @@ const MemberProgress = ({ person, isViewer }: { person: Collaborator; isViewer: 
   )
 }
 
-const OverallProgress = ({ team, tasks }: { team: Team; tasks: readonly Task[] }) => {
-  const overall = progressOf(tasks)
-  const unassigned = tasks.filter(({ assignedToID }) => assignedToID === null).length
+const OverallProgress = ({ counts }: { counts: readonly CountedTasks[] }) => {
+  const overall = progressOf(counts)
+  const unassigned = taskCount(counts, ({ assignedToID }) => assignedToID === null)
   const overallWords = `${overall.completed} of ${countOf(overall.total, 'task')} completed`
   return (
     <TitledCard
@@ -71,7 +69,6 @@ const OverallProgress = ({ team, tasks }: { team: Team; tasks: readonly Task[] }
       <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
         {overallWords}
         {unassigned > 0 && ` · ${unassigned} assigned to nobody`}
-        {team.isTasksCutOff && ` · counted from the ${BOARD_LIMIT.toLocaleString('en-US')} tasks changed last`}
       </Typography>
     </TitledCard>
   )
@@ -99,8 +96,8 @@ const ByCollaborator = ({ team }: { team: Team }) => {
  */
 export const AnalyticsPanel = ({ team }: { team: Team }) => {
   const hasCharts = useCapability('analytics', true)
-  const { tasks, projectID } = team
-  const noTasks = tasks?.length === 0 && (
+  const { counts, projectID } = team
+  const noTasks = counts?.length === 0 && (
     <EmptyState
       kind="progress"
       headingLevel={3}
@@ -119,11 +116,11 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
   )
   // Without charts there is nothing more to show.
   if (noTasks && !hasCharts) return noTasks
-  const byCollaborator = tasks && <ByCollaborator team={team} />
+  const byCollaborator = counts && <ByCollaborator team={team} />
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {/* The alert above the tabs says it when the tasks could not be loaded. */}
-      {noTasks || (tasks && <OverallProgress team={team} tasks={tasks} />)}
+      {noTasks || (counts && <OverallProgress counts={counts} />)}
       {hasCharts ? (
         <Suspense fallback={null}>
           <ProjectCharts projectID={projectID}>{byCollaborator}</ProjectCharts>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { GuestOfTask } from '#shared/contract/guests.ts'
-import type { Collaborator } from '#shared/rules/collaborators.ts'
+import { type Collaborator, taskCount } from '#shared/rules/collaborators.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
@@ -18,13 +18,14 @@ export const payeeName = ({ name, isGuest = false }: Payee): string => (isGuest 
 /** Each guest once, however many tasks they have; who has joined since is a collaborator. */
 const payeesOf = (
   collaborators: Team['collaborators'],
-  tasks: Team['tasks'],
+  counts: Team['counts'],
   guests: readonly GuestOfTask[],
 ): Payee[] => {
   const members = new Set(collaborators.map(({ userID }) => userID))
   const outside = guests.filter(({ person }) => !members.has(person.id))
   const people = new Map(outside.map(({ person }) => [person.id, person]))
-  const done = (userID: string) => (tasks ?? []).filter(({ assignedToID, status }) => assignedToID === userID && status === taskStatus.completed).length // prettier-ignore
+  const done = (userID: string) =>
+    taskCount(counts ?? [], ({ assignedToID, status }) => assignedToID === userID && status === taskStatus.completed)
   return [
     ...collaborators,
     ...[...people.values()].map((person): Payee => ({
@@ -39,8 +40,8 @@ const payeesOf = (
 
 const noGuests: readonly GuestOfTask[] = []
 /** Whom the project can pay: its collaborators, and the guests of its tasks, whom only managers know. */
-export const usePayees = ({ projectID, isManager, collaborators, tasks }: Team): readonly Payee[] => {
+export const usePayees = ({ projectID, isManager, collaborators, counts }: Team): readonly Payee[] => {
   const hasGuests = useCapability('claims', isManager)
   const guests = useQuery({ ...guestsQuery(projectID), enabled: hasGuests }).data ?? noGuests
-  return useMemo(() => payeesOf(collaborators, tasks, guests), [collaborators, tasks, guests])
+  return useMemo(() => payeesOf(collaborators, counts, guests), [collaborators, counts, guests])
 }

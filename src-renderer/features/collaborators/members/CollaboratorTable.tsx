@@ -20,7 +20,7 @@ const tasksText = ({ tasksCompleted, totalTasks, completionRate }: Collaborator)
   totalTasks === 0 ? 'No tasks yet' : `${tasksCompleted} of ${totalTasks} (${percentText(completionRate)})`
 
 const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
-  const tasks = team.tasks ? tasksText(person) : '–'
+  const tasks = team.counts ? tasksText(person) : '–'
   const earnings = team.summary ? moneyText(team.summary.currency, person.earnings) : '–'
   const lastActive = formatDate(person.lastActive)
   return (
@@ -68,7 +68,7 @@ const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
       </TableCell>
       <TableCell sx={{ ...onlyWide, minWidth: 130 }} className="tabular">
         {tasks}
-        {team.tasks && person.totalTasks > 0 && (
+        {team.counts && person.totalTasks > 0 && (
           <Box sx={{ mt: 0.75 }}>
             <ProgressBar label={`Tasks of ${person.name} completed`} percent={person.completionRate} height={4} />
           </Box>

@@ -36,7 +36,7 @@ import type { Team } from '../data/use-team.ts'
 /** The reason why the list cannot be exported; null when it can. */
 const whyNoExport = (team: Team, shown: readonly Collaborator[]): string | null => {
   if (team.collaborators.length === 0) return 'Off: collaborators were not loaded.'
-  if (!team.tasks || !team.summary) return 'Off: tasks or payments were not loaded.'
+  if (!team.counts || !team.summary) return 'Off: tasks or payments were not loaded.'
   return shown.length === 0 ? 'Off: the list is empty.' : null
 }
 

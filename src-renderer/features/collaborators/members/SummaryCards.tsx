@@ -48,9 +48,9 @@ const paidDetail = ({ summary, isManager }: Team): string => {
 
 /** The number of people, the sum that was paid, and the share of the tasks that is done. */
 export const SummaryCards = ({ team, isMembersFailed }: { team: Team; isMembersFailed: boolean }) => {
-  const { collaborators, tasks, summary, isManager } = team
+  const { collaborators, counts, summary, isManager } = team
   const active = collaborators.filter(({ status }) => status === 'Active').length
-  const progress = tasks && progressOf(tasks)
+  const progress = counts && progressOf(counts)
   return (
     <Box
       sx={{
