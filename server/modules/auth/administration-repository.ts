@@ -33,6 +33,8 @@ const inState = {
 type Place = { time: string; id: string }
 type PeopleQuery = {
   q: string
+  /** The same text as searches compare it. */
+  folded: string
   state: PeopleState | undefined
   ids: string[] | undefined
   after: Place | null
@@ -40,13 +42,15 @@ type PeopleQuery = {
 }
 
 /** At most `limit` people after a place, newest first. A text is looked for in username, name and address, or is an ID. */
-export const findPeople = async (db: DbOrTx, { q, state, ids, after, limit }: PeopleQuery): Promise<PersonRow[]> => {
-  const pattern = patternOf(q.toLowerCase())
+export const findPeople = async (
+  db: DbOrTx,
+  { q, folded, state, ids, after, limit }: PeopleQuery,
+): Promise<PersonRow[]> => {
   const { rows } = await sql<PersonRow>`
     select ${columns} from users u
     where u.deleted_at is null and ${state ? inState[state] : sql`true`}
       and ${ids ? sql<boolean>`u.id = any(${ids}::uuid[])` : sql`true`}
-      and (${q} = '' or lower(u.username) like ${pattern} or lower(u.name) like ${pattern} or lower(u.email) like ${pattern}
+      and (${q} = '' or u.search_name like ${patternOf(folded)} or lower(u.email) like ${patternOf(q.toLowerCase())}
         or u.id::text = lower(${q}))
       and (${after?.time ?? null}::timestamptz is null
         or (u.created_at, u.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))

@@ -158,6 +158,8 @@ describe('[ACCT-35] the list of people', () => {
     expect(await ids({ q: word, state: 'administrators' })).toEqual([])
     expect(await ids({ q: active.id })).toEqual([active.id])
     expect(await ids({ q: '%' })).toEqual([])
+    const accented = await createPerson(server, { name: `Łukasz ${word}-Żółć` })
+    expect(await ids({ q: `lukasz ${word}-zolc` })).toEqual([accented.id])
   })
 
   test('goes on at its cursor without gap or repeat, and refuses one of others', async () => {

@@ -1,6 +1,7 @@
 import type { AdministeredPerson } from '#shared/contract/administration.ts'
 import { holdTaker } from '#server/access/locks.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
+import { foldTexts } from '#server/db/text-search.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
@@ -36,7 +37,8 @@ const listPeople = async (
   { query: { q = '', state, ids, cursor, limit } }: Input<'administration.people'>,
 ): Promise<{ data: AdministeredPerson[]; nextCursor: string | null }> => {
   const after = cursor === undefined ? null : readPlace(cursor)
-  const rows = await repository.findPeople(db, { q, state, ids, after, limit: limit + 1 })
+  const [folded = ''] = await foldTexts(db, [q])
+  const rows = await repository.findPeople(db, { q, folded, state, ids, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {

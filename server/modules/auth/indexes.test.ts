@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('[ACCT-36] administrators read a page of people through an index, and no page repeats or leaves out one', async () => {
   const page = (after: { time: string; id: string } | null) =>
-    findPeople(watched.db, { q: '', state: undefined, ids: undefined, after, limit: 50 })
+    findPeople(watched.db, { q: '', folded: '', state: undefined, ids: undefined, after, limit: 50 })
   const seen: string[] = []
   let after: { time: string; id: string } | null = null
   for (let n = 0; n < 4; n++) {

@@ -282,3 +282,11 @@ describe('the feed', () => {
     expect(await statuses({ api: server.client() })).toEqual(Array(5).fill(401))
   })
 })
+
+test('[TALK-09] whom one can name is found without accents', async () => {
+  const { owner, project, params } = await world()
+  const { user } = await createUser(server, { name: 'Élodie Ğül' })
+  await createMembership(server, project.id, user.id)
+  for (const q of ['elo', 'ÉLODIE', 'E\u0301lodie gul'])
+    expect((await owner.api.comments.people({ params, query: { q } })).data, q).toMatchObject([{ id: user.id }])
+})

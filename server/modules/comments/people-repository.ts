@@ -57,7 +57,7 @@ export const findMentionable = async (
     ) as near join users u on u.id = near.user_id join tasks t on t.id = ${place.taskID}
       left join memberships r on r.project_id = t.project_id and r.user_id = u.id
     where u.id <> ${userID} and ${mayBeNamed} and ${place.guest ? isKnownTo(place.guest, place) : sql`true`}
-      and (starts_with(lower(u.username), lower(${beginning})) or starts_with(lower(u.name), lower(${beginning})))
+      and (starts_with(fold_text(u.username), fold_text(${beginning})) or starts_with(fold_text(u.name), fold_text(${beginning})))
     order by coalesce(r.role not in ('owner', 'admin'), true), lower(u.username) limit ${limit}`.execute(db)
   return rows
 }

@@ -25,7 +25,7 @@ export const findDeleted = async (
 ): Promise<{ rows: DeletedRow[]; total: number }> => {
   const which = sql`t.project_id = ${projectID} and t.deleted_at is not null
     and (${by}::uuid is null or t.deleted_by_id = ${by}::uuid)
-    and (${q}::text = '' or strpos(lower(t.title), lower(${q}::text)) > 0 or '#' || t.task_number = ${q}::text or t.task_number::text = ${q}::text)`
+    and (${q}::text = '' or strpos(fold_text(t.title), fold_text(${q}::text)) > 0 or '#' || t.task_number = ${q}::text or t.task_number::text = ${q}::text)`
   const { rows } = await sql<DeletedRow>`
     select t.id, t.task_number, t.title, t.status, t.stage_id, t.project_id, t.deleted_at, u.username as deleted_by_username,
       nullif(u.name, '') as deleted_by_name

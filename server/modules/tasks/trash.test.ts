@@ -157,6 +157,9 @@ describe('Trash', () => {
     expect(await find('PIER')).toEqual([pier.id])
     expect(await find('draw')).toEqual([quay.id, pier.id])
     expect(await find(map.title)).toEqual([])
+    const { id } = await create(owner, { title: 'Naïve Café Größe' })
+    await remove(owner, id)
+    for (const q of ['cafe', 'GROSSE', 'NAI\u0308VE']) expect(await find(q), q).toEqual([id])
   })
 
   test('[TASK2-33] a restored task has its comments, labels and rank; who deleted it may restore it, another member not', async () => {

@@ -1,3 +1,4 @@
+import { fold } from '#shared/contract/fold.ts'
 import type { OwnedProject } from '#shared/contract/index.ts'
 import { dateOf } from '#shared/rules/deadline.ts'
 
@@ -29,8 +30,8 @@ export const inOrder = (
   projects: readonly OwnedProject[],
   { q, sort }: { q: string; sort: DashboardSort },
 ): OwnedProject[] => {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = fold(q).split(/\s+/).filter(Boolean)
   const textOf = ({ title, organizationName, skills }: OwnedProject) =>
-    [title, organizationName ?? '', skills].join(' ').toLowerCase()
+    fold([title, organizationName ?? '', skills].join(' '))
   return projects.filter((project) => words.every((word) => textOf(project).includes(word))).toSorted(compare[sort])
 }

@@ -115,7 +115,7 @@ test('projects are searched and sorted, and the address has both', async () => {
   const path = await show(
     owned(1, { deadline: '2031-09-01' }, { skills: 'Figma' }),
     owned(2, { requests: 1 }),
-    owned(3, { deadline: '2031-05-01', requests: 1, reviews: 2 }, { organizationName: 'Bird Atlas' }),
+    owned(3, { deadline: '2031-05-01', requests: 1, reviews: 2 }, { organizationName: 'Bírd Atlas' }),
   )
   const sort = async (option: string) => {
     await user.click(screen.getByRole('combobox', { name: 'Sort by' }))
