@@ -1878,7 +1878,7 @@ CREATE OR REPLACE FUNCTION public.fold_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN lower(unaccent('unaccent'::regdictionary, NORMALIZE(regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), NFKC)));
+RETURN translate(lower(unaccent('unaccent'::regdictionary, NORMALIZE(regexp_replace(NORMALIZE(value, NFKD), '[\u00ad\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]'::text, ''::text, 'g'::text), NFKC))), 'ςةىٱکھہی٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, 'σهياكههي01234567890123456789'::text);
 
 CREATE OR REPLACE FUNCTION public.hours_asked(weekly_hours double precision, tier text)
  RETURNS double precision

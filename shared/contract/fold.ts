@@ -1,12 +1,19 @@
-/** Hebrew points, Arabic marks and accents. Vowel signs of other scripts are letters of their words, and stay. */
-const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
+/**
+ * Hebrew points, Arabic marks, accents, and what is not visible. Vowel signs of other scripts are letters of their words,
+ * and stay.
+ */
+const MARKS = /[\u00ad\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]/g
 /** Matches text in which folding changes only the case. */
 const PLAIN = /^[\x20-\x7e]*$/
 /** Letters and signs that Unicode does not take apart, each with what people type in its place. */
 const TYPED_AS = new Map(
   (
     'æae ðd øo þth ßss đd ħh ıi ĸq łl ŋn œoe ŧt ƀb ɓb ƈc ɖd ɗd ɛe ƒf ɠg ɩi ɨi ƙk ƚl ɲn ƥp ʋv ƴy ƶz ǥg ⱥa ȼc ɇe ɉj ɍr ɏy ʉu ẜs ẝs ' +
-    "‘' ’' ʻ' ʼ' ‐- ‒- –- —- −- “ ”"
+    `‘' ’' ʻ' ʼ' ‐- ‒- –- —- −- “" ”" ` +
+    'ςσ \u0629\u0647 \u0649\u064a \u0671\u0627 \u06a9\u0643 \u06be\u0647 \u06c1\u0647 \u06cc\u064a ' +
+    [...'0123456789']
+      .map((digit, at) => `${String.fromCharCode(0x660 + at)}${digit} ${String.fromCharCode(0x6f0 + at)}${digit}`)
+      .join(' ')
   )
     .split(' ')
     .map((pair) => [pair.charAt(0), pair.slice(1)]),
@@ -25,7 +32,6 @@ export const fold = (text: string): string =>
         .replace(MARKS, '')
         .normalize('NFKC')
         .toLowerCase()
-        .replace(/ς/g, 'σ')
         .replace(ALONE, (letter) => TYPED_AS.get(letter) ?? letter)
 
 /** Whether a text has the typed one somewhere. */
