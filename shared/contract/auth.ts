@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, enveloped, id, messageOnly, newPassword, otp, token, username } from './common.ts'
+import { email, enveloped, id, messageOnly, newPassword, otp, token, typedAddress, username } from './common.ts'
 import { alwaysText, endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { passwordTries, secondStepTries } from './limits.ts'
 import { secondStep, signInChallenge } from './two-step.ts'
@@ -55,7 +55,7 @@ export const registration = z.strictObject({
 export const credentials = z.strictObject({
   emailID: z
     .string()
-    .trim()
+    .overwrite(typedAddress)
     .min(1, 'Please enter your email.')
     .max(254)
     .meta({ description: 'The e-mail address of the account.', examples: ['ada@example.org'] }),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { withAsciiDomain } from './ascii-domain.ts'
 import { described } from './described.ts'
+import { fold } from './fold.ts'
 
 /**
  * Our server makes UUIDv7; any UUID is read, because other hosts may make others. Capitals become small letters, so
@@ -50,9 +52,12 @@ const ADDRESS = new RegExp(
   String.raw`^(?!\.)(?![^@]*\.\.)(?![^@]*\.@)(?=[^@]*@[^@]+\.[^@.]+$)${z.regexes.html5Email.source.slice(1)}`,
 )
 
+/** An address without the marks that nobody sees, which copies from contact cards and pages have around it, in ASCII. */
+export const typedAddress = (typed: string): string => withAsciiDomain(typed.replace(UNSEEN, '').trim())
+
 export const email = z
   .string()
-  .trim()
+  .overwrite(typedAddress)
   .max(254, 'An email address has at most 254 characters.')
   .pipe(z.email({ pattern: ADDRESS, error: 'Please enter a valid email address' }))
   .meta({ description: 'An e-mail address; capitals do not matter.', examples: ['ada@example.org'] })
@@ -82,6 +87,8 @@ export const newPassword = newPasswordOf(PASSWORD_MIN)
 export const OTP_LENGTH = 6
 export const otp = z
   .string()
+  // As people paste and type it: '123 456', or with the digits of another keyboard.
+  .overwrite((typed) => fold(typed).replace(/[\s-]/g, ''))
   .regex(/^[0-9]{6}$/, 'The code has 6 digits.')
   .meta({ description: 'The code of the mail.', examples: ['123456'] })
 

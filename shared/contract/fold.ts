@@ -2,7 +2,7 @@
  * Hebrew points, Arabic marks, accents, and what is not visible. Vowel signs of other scripts are letters of their words,
  * and stay.
  */
-const MARKS = /[\u00ad\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]/g
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]|[\u00ad\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f]/g
 /** Matches text in which folding changes only the case. */
 const PLAIN = /^[\x20-\x7e]*$/
 /** Letters and signs that Unicode does not take apart, each with what people type in its place. */
@@ -33,6 +33,9 @@ export const fold = (text: string): string =>
         .normalize('NFKC')
         .toLowerCase()
         .replace(ALONE, (letter) => TYPED_AS.get(letter) ?? letter)
+
+/** The digits of a typed or pasted code, as 0 to 9: keyboards of other scripts have digits of their own. */
+export const digitsIn = (typed: string): string => fold(typed).replace(/[^0-9]/g, '')
 
 /** Whether a text has the typed one somewhere. */
 export const hasText = (text: string, typed: string): boolean => fold(text).includes(fold(typed.trim()))

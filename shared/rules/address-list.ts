@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '../contract/ascii-domain.ts'
 import { canonicalEmail } from './account.ts'
 
 /** A text's addresses; `column` is the table's column that they were taken from, where the text is a table. */
@@ -28,20 +29,6 @@ const splitAddresses = (text: string): string[] =>
     .split(/[\s,;]+/)
     .filter((word) => word !== '')
     .map((word) => withAsciiDomain(word.replace(/^mailto:/i, '')))
-
-/** All programs have it; this project's own types have neither a browser nor Node. */
-declare const URL: new (text: string) => { hostname: string }
-
-/** An address as mail servers know it: a domain of other letters, such as exämple.org, in its ASCII form. */
-const withAsciiDomain = (address: string): string => {
-  const [, local, domain] = /^(\S+)@([^@\s]*[^\p{ASCII}][^@\s]*)$/u.exec(address) ?? []
-  if (local === undefined || domain === undefined || /[/?#:\\]/.test(domain)) return address
-  try {
-    return `${local}@${new URL(`http://${domain}`).hostname}`
-  } catch {
-    return address
-  }
-}
 
 const HEADING = /^e-?mail([ _-]?address)?$/i
 

@@ -23,5 +23,6 @@ test('a recovery code is read with every dash and blank that programs make of ou
   ])
     expect(readCode(code.replaceAll('-', sign)), JSON.stringify(sign)).toEqual({ is: 'recovery', code: plain })
   expect(readCode('\uff11\uff12\uff13 456')).toEqual({ is: 'app', code: '123456' })
+  for (const digits of ['١٢٣٤٥٦', '۱۲۳ ۴۵۶']) expect(readCode(digits)).toEqual({ is: 'app', code: '123456' })
   expect(readCode(`${code}_`)).toBeNull()
 })

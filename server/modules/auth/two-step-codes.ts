@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { brand } from '#shared/brand.ts'
+import { fold } from '#shared/contract/fold.ts'
 import { RECOVERY_CODES } from '#shared/contract/index.ts'
 
 // RFC 6238 as every authenticator app knows it.
@@ -43,9 +44,8 @@ export const newRecoveryCodes = (): string[] =>
  */
 export type TypedCode = { is: 'app' | 'recovery'; code: string } | null
 export const readCode = (typed: string): TypedCode => {
-  const plain = typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+  const plain = fold(typed)
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
     .toUpperCase()
   if (/^\d{6}$/.test(plain)) return { is: 'app', code: plain }
   const code = plain.replaceAll('O', '0').replace(/[IL]/g, '1')

@@ -1,5 +1,6 @@
 import { Alert, Box, Button } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
+import { digitsIn } from '#shared/contract/fold.ts'
 import { OTP_LENGTH } from '#shared/contract/index.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -107,7 +108,7 @@ export const CodeStep = ({
     onWrongTries?.(next)
   }
   const type = (typed: string) => {
-    setCode(typed.replace(/[^0-9]/g, '').slice(0, OTP_LENGTH))
+    setCode(digitsIn(typed).slice(0, OTP_LENGTH))
     if (verify.isError) verify.reset()
   }
   const submit = (event: React.FormEvent) => {

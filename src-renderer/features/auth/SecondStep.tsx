@@ -1,5 +1,6 @@
 import { Alert, Box, Button } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
+import { digitsIn } from '#shared/contract/fold.ts'
 import { OTP_LENGTH } from '#shared/contract/index.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -29,8 +30,6 @@ const texts = {
   },
 } as const
 
-const digits = (typed: string) => typed.replace(/[^0-9]/g, '').slice(0, OTP_LENGTH)
-
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code instead. */
 export const SecondStep = ({ challenge, onSignedIn, onBack }: SecondStepProps) => {
   const [kind, setKind] = useState<Kind>('app')
@@ -46,7 +45,7 @@ export const SecondStep = ({ challenge, onSignedIn, onBack }: SecondStepProps) =
   const isComplete = kind === 'app' ? code.length === OTP_LENGTH : code.trim() !== ''
   const { heading, label, other } = texts[kind]
   const type = (typed: string) => {
-    setCode(kind === 'app' ? digits(typed) : typed)
+    setCode(kind === 'app' ? digitsIn(typed).slice(0, OTP_LENGTH) : typed)
     if (step.isError && !isEnded) step.reset()
   }
   const change = () => {

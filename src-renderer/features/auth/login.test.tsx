@@ -123,6 +123,8 @@ test('[AUTH-07][AUTH-08] the code takes digits only, at most six, and Verify is 
   expect(enabledAt).toEqual([false, false, false, true])
   type('Verification code', '12a4-5 6789')
   expect(field('Verification code').value).toBe('124567')
+  type('Verification code', '１２３ ٤٥۶')
+  expect(field('Verification code').value).toBe('123456')
   type('Verification code', '12345')
   fireEvent.submit(field('Verification code'))
   await host.quiet()

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { emailChange } from '#shared/contract/account.ts'
 import { OTP_LENGTH } from '#shared/contract/common.ts'
+import { digitsIn } from '#shared/contract/fold.ts'
 import { isApiError } from '#lib/api.ts'
 import { showFieldErrors } from '#lib/form-errors.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -128,7 +129,7 @@ const Confirm = ({ email, onDone, onBack }: ConfirmProps) => {
         error={isWrong ? 'Invalid OTP' : undefined}
         hint="The six digits from the email."
         onChange={({ target }) => {
-          setCode(target.value.replace(/[^0-9]/g, '').slice(0, OTP_LENGTH))
+          setCode(digitsIn(target.value).slice(0, OTP_LENGTH))
           if (confirm.isError) confirm.reset()
         }}
       />

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { digitsIn } from '#shared/contract/fold.ts'
 import { OTP_LENGTH } from '#shared/contract/index.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { isApiError } from '#lib/api.ts'
@@ -75,7 +76,7 @@ export const SetUp = ({ secret, onDone, onCancel }: SetUpProps) => {
         error={isWrong ? 'Invalid OTP' : undefined}
         hint="Six digits; a new code comes every 30 seconds."
         onChange={({ target }) => {
-          setCode(target.value.replace(/[^0-9]/g, '').slice(0, OTP_LENGTH))
+          setCode(digitsIn(target.value).slice(0, OTP_LENGTH))
           if (confirm.isError) confirm.reset()
         }}
       />
