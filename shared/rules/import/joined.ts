@@ -1,5 +1,4 @@
 import { isObject, type Json, listOf, objectOf, objectsOf, textOf } from './json.ts'
-import { isOfHolders } from './records.ts'
 
 /* Files that keep tasks, columns and people side by side name them by their IDs. */
 
@@ -18,8 +17,11 @@ const nouns: ReadonlyArray<readonly [key: RegExp, lists: readonly string[]]> = [
   [/^(?:assignee|assigned_?to|owner|responsible)$/, people],
   [/^labels$/, ['labels', 'tags']],
   [/^tags$/, ['tags', 'labels']],
+  [/^project$/, ['projects']],
 ]
-const known = new Set([...people, ...columns, 'labels', 'tags'])
+const known = new Set([...people, ...columns, 'labels', 'tags', 'projects'])
+/** Whether tasks have the names of such a list. */
+export const isJoined = (key: string): boolean => known.has(key.toLowerCase())
 
 type Names = ReadonlyMap<string, string>
 const namesIn = (entries: readonly Json[]): Array<readonly [string, string]> =>
@@ -39,15 +41,31 @@ const listsIn = (value: unknown): Array<readonly [string, unknown]> => {
 const nounOf = (key: string): string =>
   key.replace(/^id_?(?=[A-Z])|^id_/, '').replace(/_?u?(id|ids)$/i, '').toLowerCase() // prettier-ignore
 
-/** Records with the names of the columns, people and labels that they name by ID. */
-export const joined = (records: readonly Json[], value: unknown): Json[] => {
+/** Comments that are beside the tasks, by the ID of the task that they name. */
+export const talkIn = (value: unknown): ReadonlyMap<string, Json[]> => {
+  const entries = listsIn(value).flatMap(([key, list]) => (/^(?:comments|notes)$/i.test(key) ? objectsOf(list) : []))
+  const refOf = (one: Json) => textOf(Object.entries(one).find(([key]) => /^(?:task|item|issue|card|todo|story)_?id$/i.test(key))?.[1]) // prettier-ignore
+  const byTask = new Map<string, Json[]>()
+  for (const one of entries) {
+    const ref = refOf(one)
+    const before = byTask.get(ref)
+    if (before) before.push(one)
+    else if (ref !== '') byTask.set(ref, [one])
+  }
+  return byTask
+}
+
+/** Records with the comments, and the names of the columns, people and labels that they name by ID. */
+export const joined = (given: readonly Json[], value: unknown): Json[] => {
+  const talk = talkIn(value)
+  const records = given.map((one) => (talk.has(textOf(one['id'])) && !('comments' in one) ? { ...one, comments: talk.get(textOf(one['id'])) } : one)) // prettier-ignore
   const lists = new Map<string, Names>()
   for (const [called, list] of listsIn(value)) {
     const key = called.toLowerCase()
     const names = known.has(key) ? namesIn(objectsOf(list)) : []
     if (names.length > 0) lists.set(key, new Map([...(lists.get(key) ?? []), ...names]))
   }
-  if (lists.size === 0) return [...records]
+  if (lists.size === 0) return records
   const columnsOfFile = columns.filter((name) => lists.has(name))
   const listOfNoun = (noun: string, isID: boolean): Names | undefined => {
     const [, names] = nouns.find(([key]) => key.test(noun)) ?? []
@@ -79,25 +97,4 @@ export const joined = (records: readonly Json[], value: unknown): Json[] => {
     )
     return { ...(user !== undefined && !hasOther ? { assignee: user } : {}), ...added, ...record, ...replaced }
   })
-}
-
-/** What a file says of the project itself, where its tasks are in a list of it. */
-export const ofProject = (records: readonly Json[], value: unknown): string[] =>
-  isObject(value) && !records.includes(value)
-    ? ['name', 'title', 'description'].flatMap((key) => {
-        const text = textOf(value[key]).trim()
-        return text === '' ? [] : [`The ${key} of the project: ${text}`]
-      })
-    : []
-
-/** The lists of a file that are not those of its tasks, nor the names that these have. */
-export const unreadLists = (records: readonly Json[], value: unknown): string[] => {
-  const read = new Set<unknown>(records)
-  const lists = Object.entries(objectOf(value)).map(([key, list]) => ({ key, entries: objectsOf(list) }))
-  const isOfTasks = ({ entries }: { entries: readonly Json[] }) => entries.some((one) => read.has(one))
-  // Where the tasks are within other lists, all of them may have some.
-  if (!lists.some(isOfTasks)) return []
-  return lists
-    .filter((list) => list.entries.length > 0 && !isOfTasks(list) && !known.has(list.key.toLowerCase()) && !isOfHolders(list.key, list.entries))
-    .map(({ key, entries }) => `The list “${key}” of the file is not read: it has ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}.`) // prettier-ignore
 }

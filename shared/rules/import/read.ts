@@ -3,9 +3,10 @@ import { isCalendar, tableOfCalendar } from './calendar.ts'
 import { proposeColumns } from './columns.ts'
 import { type Drafts, UnreadableImport } from './drafts.ts'
 import { decodeAs, type Encoding, proposeEncoding } from './encoding.ts'
+import { factsBeside } from './facts.ts'
 import { fileKindOf } from './file-kind.ts'
 import { draftsOfGitHub, isGitHub } from './github.ts'
-import { joined, ofProject, unreadLists } from './joined.ts'
+import { joined } from './joined.ts'
 import { isOrg, tableOfOrg } from './org.ts'
 import { isMarkdownTable, tableOfMarkdown } from './markdown-table.ts'
 import { isOutline, tableOfOutline } from './outline.ts'
@@ -113,7 +114,7 @@ const recordsOf = (value: unknown, encoding: Encoding | null): FoundTable => {
     )
   const table = {
     ...tableOfRecords(joined(records, value)),
-    oddities: [...ofProject(records, value), ...unreadLists(records, value)],
+    oddities: factsBeside(records, value),
   }
   return { kind: 'json', table, columns: proposeColumns(table), encoding, delimiter: null, sheets: [], sheet: null }
 }

@@ -1,8 +1,9 @@
 import { nameOfEntry } from './cells.ts'
 import { isObject, type Json, listOf, objectOf, objectsOf, textOf, textsOf } from './json.ts'
+import { within } from './origins.ts'
 import { richText } from './rich-text.ts'
 import type { Row, Table } from './table.ts'
-import { fieldOfHead, headOf } from './words/heads.ts'
+import { fieldOfHead, headOf, type TableField } from './words/heads.ts'
 
 /* JSON of any program as a table: a list of objects, wherever it is, with a column for each of their keys. */
 
@@ -24,6 +25,9 @@ const ofOneTask = /^(?:status|state|stage|column|due|due_?(?:date|on|at)|deadlin
 /** What says of a list's entries that they are no lines of one task. */
 const ofOthers = /^(?:status|state|stage|column|due|due_?(?:date|on|at)|deadline|priority|assign\w*)$/i
 const hasKey = (one: Json, key: RegExp): boolean => Object.keys(one).some((name) => key.test(name))
+/** The same of keys that say something: a list of to-dos may be `completed: false`, and is none of them for that. */
+const saysKey = (one: Json, key: RegExp): boolean => Object.entries(one).some(([name, value]) => key.test(name) && ![null, false, ''].includes(value as null) && !(Array.isArray(value) && value.length === 0)) // prettier-ignore
+
 /** The lists of tasks in a project's own object, which has a name, a description and more. */
 const taskListsIn = (one: Json): Json[] => {
   const lists = Object.entries(one).filter(([key, list]) => ofTasks.test(key) && listOf(list).some(isRecord))
@@ -64,13 +68,13 @@ const listIn = (value: unknown, depth = 0): Json[] => {
     if (
       ofProjects.length > 0 &&
       ofProjects.every((list) => list.length > 0) &&
-      !records.some((one) => hasKey(one, ofEpic))
+      !records.some((one) => saysKey(one, ofEpic))
     )
       return ofProjects.flatMap((list, at) => {
         const { name, title, description, notes } = records[at] ?? {}
-        return list.map((one) => ({ project: textOf(name ?? title), 'project description': textOf(description ?? notes), ...one })) // prettier-ignore
+        return list.map((one) => within({ project: textOf(name ?? title), 'project description': textOf(description ?? notes) }, one)) // prettier-ignore
       })
-    if (records.length > 0 && records.length >= value.length / 2) return objectsOf(value)
+    if (records.length > 0 && records.length >= objectsOf(value).length / 2) return objectsOf(value)
     // GraphQL's edges, and lists of pages.
     return depth < DEPTH_MAX ? value.flatMap((one) => (isObject(one) ? listIn(one['node'] ?? one, depth + 1) : [])) : []
   }
@@ -97,13 +101,14 @@ const held = (key: string, value: unknown, depth: number): Json[] =>
   objectsOf(Array.isArray(value) ? value : Object.values(objectOf(value))).flatMap((holder) => {
     const records = listIn(holder, depth + 1)
     const list = textOf(holder['name'] ?? holder['title'])
-    return parts.test(key) && list !== '' ? records.map((one) => ({ list, ...one })) : records
+    const noun = parts.test(key) ? 'list' : key.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '')
+    return records.map((one) => within({ [noun]: list }, one))
   })
 
 /** The records of a file: a list, the list in an object, objects by their keys, or a single one. */
 export const recordsIn = (value: unknown): Json[] => {
-  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'))
-    return value.map((title) => ({ title }))
+  const texts = Array.isArray(value) && value.some((one) => typeof one === 'string') ? value.filter((one) => one !== null) : [] // prettier-ignore
+  if (texts.length > 0 && texts.every((one) => textOf(one) !== '')) return texts.map((one) => ({ title: textOf(one) }))
   if (
     isRecord(value) &&
     !isObject(value['fields']) &&
@@ -146,6 +151,7 @@ const nameKeys = [
   'label',
   'summary',
   'text',
+  'presentation',
   'key',
   'email',
 ]
@@ -167,10 +173,23 @@ const innerList = (value: Json): readonly unknown[] | undefined => {
   return lists.length === 1 && nameOf(value) === undefined ? listOf(lists[0]) : undefined
 }
 
+const ofOneText = new Set<TableField | undefined>(['title', 'description', 'status', 'list', 'priority', 'dueOn', 'estimateHours', 'finished', 'key']) // prettier-ignore
+/** What an entry of a list is called, or its number where it has nothing else. */
+const entryOf = (one: unknown): string => {
+  if (!isObject(one)) return textOf(one)
+  const [id, ...others] = Object.entries(one).flatMap(([key, value]) => (/^(?:resource_?type|type)$/.test(key) ? [] : [[key, textOf(value)] as const])) // prettier-ignore
+  const number = id && others.length === 0 && /^(?:id|gid|key|ref)$/.test(id[0]) ? id[1] : ''
+  return nameOf(one) ?? nameOf(objectOf(one['participant'] ?? one['user'])) ?? (number || JSON.stringify(one))
+}
+/** An entry with an address, where it is not a person or a label. */
+const isLink = (one: unknown): boolean => isObject(one) && /^https?:/.test(textOf(one['url'] ?? one['link'])) && textOf(one['title'] ?? one['name']) !== '' // prettier-ignore
+
 /** Comments, attachments and lines keep their parts; of other objects the name is what counts. */
 const cellOfList = (key: string, list: readonly unknown[]): string => {
   if (list.length === 0) return ''
-  if (/check|sub_?tasks?$|steps$/i.test(key) || fieldOfHead(key)?.field === 'doneWhen')
+  const field = fieldOfHead(key)?.field
+  if (ofOneText.has(field) && list.every((one) => textOf(one) !== '')) return list.map(textOf).join(field === 'description' ? '\n' : ', ') // prettier-ignore
+  if (/check|sub_?tasks?$|steps$/i.test(key) || field === 'doneWhen')
     return JSON.stringify(list.map((one) => (isObject(one) ? { ...one, name: nameOfEntry(one) } : one)))
   if (/comment|attach|file/i.test(key))
     return JSON.stringify(
@@ -178,7 +197,8 @@ const cellOfList = (key: string, list: readonly unknown[]): string => {
         isObject(one) ? { ...one, body: isObject(one['body']) ? richText(one['body']).trim() : one['body'] } : one,
       ),
     )
-  const names = list.map((one) => (isObject(one) ? (nameOf(one) ?? nameOf(objectOf(one['participant'] ?? one['user'])) ?? JSON.stringify(one)) : textOf(one))) // prettier-ignore
+  if (field === undefined && list.every(isLink)) return JSON.stringify(list)
+  const names = list.map(entryOf)
   return JSON.stringify(names.filter((name) => name !== ''))
 }
 

@@ -57,7 +57,7 @@ const nameOf = (name: string, at: number): string =>
   /^custom field \((.+)\)$/i.exec(name)?.[1] ?? (name || `Column ${at + 1}`)
 
 const unitOf = (program: Tracker | null, names: readonly string[]): HourUnit => {
-  if (program === 'GitLab' || names.some((name) => /seconds|\(s\)/i.test(name))) return 'seconds'
+  if (program === 'GitLab' || names.some((name) => /seconds|\(s\)|^timeoriginalestimate$/i.test(name))) return 'seconds'
   if (program === 'ClickUp') return 'milliseconds'
   if (names.some((name) => /minutes?\b|minuten|\(min\)/i.test(name))) return 'minutes'
   if (names.some((name) => /\bdays?\b|\btage\b|\(d\)/i.test(name))) return 'days'
@@ -269,7 +269,7 @@ const pagesIn = (text: string): string =>
 /** A list as the names in it, with their addresses. */
 const keptText = (text: string): string => pagesIn(text) || listText(text)
 const listText = (text: string): string =>
-  /^\[\{.*"url":/.test(text)
+  /^\[\{.*"(?:url|link)":/.test(text)
     ? readAttachments(text).join(', ') || text
     : /^\[(?:"|\{)/.test(text)
       ? readNames(text).join(', ') || text

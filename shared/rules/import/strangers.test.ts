@@ -83,3 +83,66 @@ test('[MOVE-16] Jira in Russian has a due date and keys', () => {
 test('[MOVE-22] Taiga calls a story by its ref, whatever its ID', () => {
   expect(draftsIn('id,ref,subject,status\n900,1,Paint,New\n').tasks).toMatchObject([{ key: '1', title: 'Paint' }])
 })
+
+describe('[MOVE-24] [MOVE-33] JSON', () => {
+  const titlesOf = (file: object) => shown(file).tasks.map(({ title }) => title)
+  const notesOf = (file: object) => shown(file).notes.map(({ text }) => text)
+  test('of to-do lists has its to-dos, not lists with JSON in them', () => {
+    const todo = { content: 'Paint', completed: false, due_on: '2026-03-18', assignees: [] }
+    const file = [{ id: 1, title: 'Launch', description: '', completed: false, todos: [todo, { ...todo, content: 'Sew', completed: true }] }] // prettier-ignore
+    expect(shown(file).tasks).toMatchObject([{ title: 'Paint', dueOn: '2026-03-18', status: 'Assigned' }, { title: 'Sew', status: 'Completed' }]) // prettier-ignore
+    expect(shown(file).tasks[0]?.description).toContain('Launch')
+  })
+  test('says who owns the projects of a list, and what else it says of them', () => {
+    const tasks = [{ title: 'Paint' }]
+    const notes = [
+      'The owner of “Boat”: ada',
+      'The owners of “Boat”: ada, ben',
+      'The lead of “Boat”: Cy',
+      'The list “wiki” of the file is not read: it has 1 entry.',
+    ]
+    const boat = { id: 7, name: 'Boat', owner: 'ada', owners: ['ada', { name: 'ben' }], lead: { name: 'Cy' }, url: 'https://b.example', wiki: [{ body: 'x' }], tasks } // prettier-ignore
+    const sails = { name: 'Sails', tasks: [{ title: 'Sew' }] }
+    for (const file of [[boat, sails], { projects: [boat, sails] }, { data: { projects: [boat, sails] } }]) {
+      expect(notesOf(file)).toEqual(notes)
+      expect(shown(file).tasks.map(({ description }) => /project: (.*)/.exec(description)?.[1])).toEqual(['Boat', 'Sails']) // prettier-ignore
+    }
+  })
+  test('says what stands beside the tasks, however deep they are', () => {
+    expect(notesOf({ project: 'Boat', version: 2, exportedBy: { name: 'Ada' }, notes: 'hello', tasks: [{ title: 'a' }] })).toEqual([
+      'The project of the project: Boat',
+      'The exportedBy of the project: Ada',
+      'The notes of the project: hello',
+    ]) // prettier-ignore
+    expect(notesOf({ data: { project: { name: 'Boat', issues: { nodes: [{ title: 'a' }], pageInfo: { hasNextPage: true } } } } })).toEqual(['The name of the project: Boat']) // prettier-ignore
+  })
+  test('names what is among its tasks and is none, and reads texts as titles', () => {
+    const file = [{ title: 'Paint' }, null, 7, 'text', { title: 'Sew' }]
+    expect(titlesOf(file)).toEqual(['Paint', 'Sew'])
+    expect(notesOf(file)).toEqual(['It is no task, and left out: “7”.', 'It is no task, and left out: “text”.'])
+    expect(titlesOf(['Paint', 5, null, 'Sew'])).toEqual(['Paint', '5', 'Sew'])
+  })
+  test('of a list where one text belongs has the text', () => {
+    const file = [{ title: ['Paint'], description: ['a', 'b'], due: ['2026-03-18'], status: ['Done'] }]
+    expect(shown(file).tasks).toMatchObject([{ title: 'Paint', dueOn: '2026-03-18', status: 'Completed', description: expect.stringMatching(/^a\nb/) as string }]) // prettier-ignore
+  })
+  test('keeps ticks and addresses of Keep, and leaves out what is in its bin', () => {
+    const note = { title: 'Boat', isTrashed: false, listContent: [{ text: 'Paint', isChecked: false }, { text: 'Sew', isChecked: true }], annotations: [{ title: 'Shop', url: 'https://shop.example' }] } // prettier-ignore
+    const [task] = shown([note]).tasks
+    expect(task?.doneWhen).toEqual([{ text: 'Paint', isDone: false }, { text: 'Sew', isDone: true }]) // prettier-ignore
+    expect(task?.description).toContain('- annotations: [Shop](https://shop.example)')
+    expect(titlesOf([note, { ...note, title: 'Old', isTrashed: true }])).toEqual(['Boat'])
+  })
+  test('counts seconds where Jira does, and has YouTrack’s estimate', () => {
+    const jira = { issues: [{ key: 'B-1', fields: { summary: 'Paint', timeoriginalestimate: 900 } }] }
+    expect(shown(jira).tasks[0]?.estimateHours).toBe(0.25)
+    const youTrack = [{ idReadable: 'B-1', id: '2-1', summary: 'Paint', customFields: [{ name: 'Estimation', value: { minutes: 150, presentation: '2h 30m' } }] }] // prettier-ignore
+    expect(draftsIn(youTrack).tasks).toMatchObject([{ key: 'B-1', estimateHours: 2.5 }])
+  })
+  test('finds what blocks a task of Asana, and comments and projects that are beside the tasks', () => {
+    const asana = { data: [{ gid: '1', name: 'Paint', dependencies: [{ gid: '2', resource_type: 'task' }] }, { gid: '2', name: 'Sew' }] } // prettier-ignore
+    expect(plan(asana).tasks[0]?.sent.blockedBy).toEqual([1])
+    const todoist = { items: [{ id: '1', content: 'Paint', project_id: 'p' }], projects: [{ id: 'p', name: 'Boat' }], notes: [{ item_id: '1', content: 'Which?' }] } // prettier-ignore
+    expect(shown(todoist)).toMatchObject({ tasks: [{ comments: [{ body: 'Which?' }], description: expect.stringContaining('project: Boat') as string }], notes: [] }) // prettier-ignore
+  })
+})

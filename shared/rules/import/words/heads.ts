@@ -44,7 +44,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Issue key|Key|Identifier|Aufgaben-ID|Number|#|ID|No|Task ID|Task Custom ID|Issue ID|Card ID|Work item ID|Story ID|Task number|ID readable|Nr|' +
     'Clave de incidencia|Clave|Clé de ticket|Clé|Clé de demande|Vorgangsschlüssel|Schlüssel|Chave da item|Chave do item|Chave da pendência|Chave|Klucz zgłoszenia|Klucz|Chiave segnalazione|Chiave ticket|Chiave|Issuesleutel|Sleutel|' +
     '課題キー|キー|番号|问题关键字|问题密钥|密钥|关键字|编号|課題ID|' +
-    'N°|№|Lp|S.No|Sr No|Sl No|Item no|Task no|Issue number|Pos|序号|번호|No. de tarea|Bug ID|Ticket ID|Ticket no|Ticket number|Issue no|Card no|Story no|Ref no|WBS|Ключ проблемы|Ключ запроса|Ключ задачи',
+    'N°|№|Lp|S.No|Sr No|Sl No|Item no|Task no|Issue number|Pos|序号|번호|No. de tarea|Bug ID|Ticket ID|Ticket no|Ticket number|Issue no|Card no|Story no|Ref no|WBS|Ключ проблемы|Ключ запроса|Ключ задачи|GID',
   title:
     'Title|Summary|Subject|Name|Task name|Card name|Issue title|Work item title|Task title|Item name|Task|Item|Content|Story|Card|Title 1|Title 2|Title 3|Title 4|Title 5|To do|' +
     'Resumen|Asunto|Título|Nombre|Tarea|Nombre de la tarea|Résumé|Sujet|Titre|Nom|Tâche|Nom de la tâche|Zusammenfassung|Thema|Titel|Name der Aufgabe|Aufgabe|Aufgabenname|Bezeichnung|' +
@@ -75,7 +75,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Fecha de finalización|Completado|Date d’achèvement|Abgeschlossen am|Abschlussdatum|Data de conclusão|Data ukończenia|Data di completamento|Voltooiingsdatum|完了日|完了日時|完成日期|已完成|Erledigt|Erledigt am|Fertig|Fait|Terminé|Hecho|Feito|Concluído|Fatto|Klaar|Gedaan|Zrobione|完了|' +
     'Klar|Klart|Färdig|Slutförd|Färdigt|Udført|Afsluttet|Færdig|Ferdig|Fullført|Valmis|Tehty|Hotovo|Dokončeno|Splněno|Hotové|Dokončené|Splnené|Kész|Elkészült|Befejezve|Finalizat|Terminat|Gata|Tamamlandı|Bitti|Yapıldı|완료|완료 여부|완료일|Виконано|Завершено|Выполнено|Готово|Сделано|Ολοκληρώθηκε|Gotovo|Završeno|Končano|Hoàn thành|Selesai|הושלם|בוצע|مكتمل|Actual completion|Actual completion date|Actual finish|Actual end|Is it done',
   archived:
-    'Archived|Is archived|Archived at|Archived on|Archiviert|Archivado|Archivé|Arquivado|Archiviato|Gearchiveerd|Zarchiwizowane|アーカイブ済み|已归档',
+    'Archived|Is archived|Is trashed|Trashed|Archived at|Archived on|Archiviert|Archivado|Archivé|Arquivado|Archiviato|Gearchiveerd|Zarchiwizowane|アーカイブ済み|已归档',
   assignee:
     'Assignee|Assigned to|Assignees|Assignee name|Responsible|Owned by|Assigned|Assign|Owner|Owners|Person|People|Who|Members|Member|Worker|Developer|' +
     'Persona asignada|Asignado a|Asignado|Responsable|Personne assignée|Assigné à|Attribution|Attribuée à|Zugewiesene Person|Zugewiesen an|Zugewiesen|Zugewiesen zu|Bearbeiter|Zuständig|Verantwortlich|' +
@@ -106,7 +106,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Uppskattad tid|Uppskattning|Timmar|Estimat|Arvio|Työmäärä|Odhad|Odhadovaný čas|Becslés|Becsült idő|Estimare|Tahmini süre|Tahmin|예상 시간|예상 소요 시간|Оцінка|Оценка|Εκτίμηση|Procjena|' +
     'Horas|Heures|Stunden|Ore|Uren|Godziny|Est hours|Hours estimated|Hours (est)|時間|工数|工时',
   doneWhen:
-    'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|Definition of done|Subtasks|Sub-task|Subtask|Sub-item|Subitem|Subitems|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Prüflistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项|Checkliste|Unteraufgaben|Unteraufgabe|Sous-tâches|Subtareas|Subtarefas|Liste de contrôle|Lista de verificación|Lista de verificação|Sottoattività|Subtaken|Podzadania|サブタスク|チェックリスト|子任务|检查清单|Подзадачи|Чек-лист',
+    'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|List content|Definition of done|Subtasks|Sub-task|Subtask|Sub-item|Subitem|Subitems|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Prüflistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项|Checkliste|Unteraufgaben|Unteraufgabe|Sous-tâches|Subtareas|Subtarefas|Liste de contrôle|Lista de verificación|Lista de verificação|Sottoattività|Subtaken|Podzadania|サブタスク|チェックリスト|子任务|检查清单|Подзадачи|Чек-лист',
   doneWhenState: '',
   blockedBy:
     'Blocked by|Blocked by (dependencies)|Depends on|Dependencies|Inward issue link (Blocks)|Waiting on|Predecessors|Bloqueado por|Bloqué par|Blockiert von|Bloccato da|Geblokkeerd door|Zablokowane przez|Dependent on|Blockiert durch|Gesperrt von|Abhängig von|Vorgänger|Dépend de|Prédécesseurs|Depende de|Predecesoras|Predecessoras|Dipende da|Predecessori|Afhankelijk van|Voorgangers|Zależy od|Poprzedniki|先行タスク|前置任务|Предшественники',
