@@ -4,11 +4,19 @@ import { fieldOfHead } from './words/heads.ts'
 
 /* A list of points, as Markdown and plain notes have it, as a table: a heading names a list, and points within a point are its lines. */
 
-const POINT = /^(\s*)(?:(?:[-*+•]|\d{1,3}[.)])\s+(?:\[([ xX])\]\s+)?|(?:\[([ xX])\]|([☐☑☒✓✔✅]))\s+)(\S[^]*)$/u
+/** What a point begins with: a bullet or a number of any script, a box, or both. */
+const BULLET = String.raw`[-*+•·‣▪▸◦●○–—]|\p{Nd}{1,3}[.)]|\(\p{Nd}{1,3}\)`
+const POINT = new RegExp(String.raw`^(\s*)(?:(?:(?:${BULLET})\s+|(?:・|\p{Nd}{1,3}[、．）]|[一二三四五六七八九十]{1,3}、)\s*)(?:\[([ xX])\]\s+)?|(?:\[([ xX])\]|([☐□◻☑☒✓✔✅]))\s+)(\S[^]*)$`, 'u') // prettier-ignore
+/** '- [x] ', which only Markdown has. */
+const TICKED = /^\s*[-*+] \[[ xX]\] +\S/
+/** Roam and Logseq write '{{[[DONE]]}} Paint' and 'DONE Paint'. */
+const KEYWORD = /^(?:\{\{\[\[(TODO|DONE)\]\]\}\}|(TODO|DONE)):?\s+(?=\S)/
 const HEADING = /^#{1,6}\s+(\S[^]*)$/
 /** How much of a text is looked at, and which part of it must be points and headings. */
 const LOOKED_AT = { letters: 64_000, lines: 200, heads: 25 }
 const MOST = 0.6
+/** The same of a text with boxes, which has notes around them. */
+const SOME = 0.25
 
 /** What Obsidian and others write above and below a list for themselves; `matter` has its lines, and as many stay empty. */
 export const withoutMatter = (text: string): { lines: string[]; matter: string[] } => {
@@ -41,7 +49,12 @@ const headingIn = (line: string): string | undefined => {
 /** A line above points that names them: 'To do:', '**Doing**', or one that is underlined. One directly below a point is its note. */
 const nameAbove = (lines: readonly string[], at: number): string | undefined => {
   const line = lines[at] ?? ''
-  if (line.length > 80 || /^\s/.test(line) || POINT.test(line) || (at > 0 && lines[at - 1]?.trim() !== ''))
+  if (
+    line.length > 80 ||
+    /^\s/.test(line) ||
+    POINT.test(line) ||
+    (at > 0 && !(line.endsWith(':') ? /^(?:\s|$)/ : /^\s*$/).test(lines[at - 1] ?? ''))
+  )
     return undefined
   const named = /^\*\*([^*]+?):?\*\*:?$/.exec(line.trimEnd())?.[1] ?? /^([^:]+):$/.exec(line.trimEnd())?.[1]
   const next = lines.slice(at + 1, at + 4).find((one) => one.trim() !== '') ?? ''
@@ -63,12 +76,16 @@ export const isOutline = (text: string): boolean => {
   if (/^\ufeff?"?sep=/i.test(beginning)) return false
   // The lines within a quoted cell are none of the list.
   const plain = beginning.replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.replace(/[\r\n]+/g, ' '))
-  const said = linesOf(plain)
+  const all = linesOf(plain)
     .filter((line) => line.trim() !== '')
     .slice(0, LOOKED_AT.lines)
+  // What is set in below a point is its note.
+  const isFirst = isPoint(all[0] ?? '') || HEADING.test(all[0] ?? '')
+  const said = isFirst ? all.filter((line) => !/^\s/.test(line) || POINT.test(line)) : all
+  const most = said.filter((line) => TICKED.test(line)).length > 1 && !said.some((line) => line.includes('|')) ? SOME : MOST // prettier-ignore
   const points = said.filter(isPoint).length
   const headings = said.filter((line, at) => HEADING.test(line) || nameAbove(said, at) !== undefined || /^(?:={3,}|-{3,})$/.test(line)).length // prettier-ignore
-  return points > 0 && points + headings >= said.length * MOST && !said.slice(0, LOOKED_AT.heads).some(areHeads)
+  return points > 0 && points + headings >= said.length * most && !said.slice(0, LOOKED_AT.heads).some(areHeads)
 }
 
 export const emptyHeading = (heading: string): string => `The heading “${heading}” has no points of its own.`
@@ -122,12 +139,15 @@ export const tableOfOutline = (text: string): Table => {
   let list = ''
   const leave = () => void (list !== '' && tasks.at(-1)?.list !== list && oddities.push(emptyHeading(list)))
   const { lines, matter } = withoutMatter(text)
+  const hasKeywords = lines.some((line) => /^\s*[-*+]\s+(?:\{\{\[\[DONE\]|DONE\s)/.test(line))
   for (const line of matter) oddities.push(`Outside the list stands: ${line.trim()}`)
   for (const [at, line] of lines.entries()) {
     if (/^(?:={3,}|-{3,})\s*$/.test(line)) continue
     const heading = headingIn(line) ?? nameAbove(lines, at)
-    const [, blanks = '', inPoint = '', box = '', sign = '', title] = POINT.exec(line) ?? []
-    const tick = inPoint || box || sign.replace('☐', '')
+    const [, blanks = '', inPoint = '', box = '', sign = '', written] = POINT.exec(line) ?? []
+    const [keyword = '', inBraces, word = inBraces] = (hasKeywords && KEYWORD.exec(written ?? '')) || []
+    const title = written?.slice(keyword.length)
+    const tick = inPoint.trim() || box.trim() || sign.replace(/[☐□◻]/u, '') || (word === 'DONE' ? word : '')
     const last = tasks.at(-1)
     if (heading !== undefined) {
       leave()

@@ -146,3 +146,30 @@ describe('[MOVE-24] [MOVE-33] JSON', () => {
     expect(shown(todoist)).toMatchObject({ tasks: [{ comments: [{ body: 'Which?' }], description: expect.stringContaining('project: Boat') as string }], notes: [] }) // prettier-ignore
   })
 })
+
+describe('[MOVE-21] [MOVE-33] lists', () => {
+  const tasksOf = (text: string) => shown(text).tasks.map(({ title, status }) => [title, status])
+  const open = [['Paint', 'Assigned'], ['Sew', 'Assigned']] // prettier-ignore
+  test.each(['・', '1、', '一、', '１．', '١. ', '(1) ', '– ', '○ ', '● ', '□ ', '▪ ', '• '])('with %j before each point', (sign) => {
+    expect(tasksOf(`${sign}Paint\n${sign}Sew\n`)).toEqual(open)
+  }) // prettier-ignore
+  test.each([
+    ['Logseq', '- TODO Paint\n- DONE Sew\n'],
+    ['Roam', '- {{[[TODO]]}} Paint\n- {{[[DONE]]}} Sew\n'],
+    ['boxes', '□ Paint\n☑ Sew\n'],
+    ['two points with a table between them', '- [ ] Paint\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n- [x] Sew\n'],
+    ['notes around the points', '<!-- x -->\n# Boat\n\nIntro text here.\n\n- [ ] Paint\n- [x] Sew\n\nOutro\n'],
+  ])('of %s', (_, text) => {
+    expect(tasksOf(text)).toEqual([['Paint', 'Assigned'], ['Sew', 'Completed']]) // prettier-ignore
+  })
+  test('keep the table and the lines around the points', () => {
+    expect(shown('- [ ] Paint\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n- [x] Sew\n').tasks[0]?.description).toContain('| 1 | 2 |') // prettier-ignore
+    const { tasks, notes } = shown('# Boat\n\nIntro text here.\n\n- [ ] Paint\n- [x] Sew\n\nOutro\n')
+    expect(notes).toEqual([{ task: '', text: 'Above the list stands: Intro text here.' }])
+    expect(tasks[1]?.description).toMatch(/^Outro/)
+  })
+  test('of TaskPaper have each point in its project', () => {
+    const { tasks } = shown('Boat:\n\t- Paint @due(2026-03-18)\n\t\ta note\n\t- Sew\nSails:\n\t- Rope\n')
+    expect(tasks.map(({ title, stage }) => [title, stage])).toEqual([['Paint', 'Boat'], ['Sew', 'Boat'], ['Rope', 'Sails']]) // prettier-ignore
+  })
+})
