@@ -128,6 +128,39 @@ test('[LIVE-23] a tab that is seen again wakes the stream of the leading one', (
   expect(opened[0]?.woken).toBe(1)
 })
 
+test.each([
+  [
+    'locks',
+    () =>
+      Object.defineProperty(navigator, 'locks', {
+        configurable: true,
+        value: { request: () => Promise.reject(new DOMException('Access is denied.', 'SecurityError')) },
+      }),
+  ],
+  [
+    'channels',
+    () =>
+      vi.stubGlobal(
+        'BroadcastChannel',
+        class {
+          constructor() {
+            throw new DOMException('Access is denied.', 'SecurityError')
+          }
+        },
+      ),
+  ],
+])('[LIVE-02] a browser that refuses the site %s gives each tab a stream of its own', async (_, refuse) => {
+  refuse()
+  const tabs = [tab(), tab()]
+  await vi.waitFor(() => expect(opened).toHaveLength(2))
+  opened[0]?.tell(frame('a', 'c1'))
+  opened[1]?.tell(frame('a', 'c1'))
+  for (const { frames } of tabs) expect(frames()).toEqual(['a'])
+  tabs[0]?.stop()
+  await Promise.resolve()
+  expect(opened).toHaveLength(2)
+})
+
 test('[LIVE-02] a browser without locks gives each tab a stream of its own', () => {
   Reflect.deleteProperty(navigator, 'locks')
   tab()

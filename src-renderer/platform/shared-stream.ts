@@ -14,11 +14,11 @@ type Options<Frame> = {
 /**
  * One stream for all tabs of a browser. The tab that holds the lock leads: it opens the stream and forwards it to the
  * others. When it closes, the browser gives the lock to another tab, which continues from its last cursor. Where the
- * browser has no locks (a page without TLS), each tab has its own stream.
+ * browser has no locks (a page without TLS, a site that it keeps nothing for), each tab has its own stream.
  */
 export const shareStream = <Frame>({ name, open, onEvent }: Options<Frame>): OpenStream => {
-  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return open(null, onEvent)
-  const channel = new BroadcastChannel(name)
+  const channel = 'locks' in navigator ? channelOf(name) : null
+  if (!channel) return open(null, onEvent)
   const tell = (message: Message<Frame>) => channel.postMessage(message)
   const ending = new AbortController()
   let stream: OpenStream | null = null
@@ -47,8 +47,8 @@ export const shareStream = <Frame>({ name, open, onEvent }: Options<Frame>): Ope
       })
       ending.signal.addEventListener('abort', () => resolve(), { once: true })
     })
-  // The request is cancelled by `stop`; there is nothing to do about it then.
-  void navigator.locks.request(name, { signal: ending.signal }, lead).catch(() => undefined)
+  // The request is cancelled by `stop`. A browser that keeps nothing for the site refuses it: then each tab leads itself.
+  void navigator.locks.request(name, { signal: ending.signal }, lead).catch(lead)
   return {
     // The leading tab may be a hidden one that has not noticed that the device woke up.
     wake: () => (stream ? stream.wake() : tell({ type: 'wake' })),
@@ -57,5 +57,14 @@ export const shareStream = <Frame>({ name, open, onEvent }: Options<Frame>): Ope
       stream?.stop()
       channel.close()
     },
+  }
+}
+
+/** The channel to the other tabs; null where the browser has none, or refuses it with all else that it keeps for sites. */
+const channelOf = (name: string): BroadcastChannel | null => {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
   }
 }

@@ -56,8 +56,7 @@ const tokensFromElsewhere = () => {
  * Runs the work in one tab at a time: two tabs that refresh at once would use the same token twice. The lock can reach
  * the next tab before the storage event, so a tab that waited for the lock waits for the storage too.
  */
-const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (!('locks' in navigator)) return work()
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   const name = 'session-refresh'
   const atOnce = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
     lock ? { result: await work() } : null,
@@ -67,6 +66,15 @@ const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
   return navigator.locks.request(name, async () => {
     await arrived()
     return work()
+  })
+}
+
+/** A browser without locks, or that refuses them with the site's storage, has no other tab with the same tokens. */
+const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (!('locks' in navigator)) return work()
+  return inTurn(work).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'SecurityError') return work()
+    throw error
   })
 }
 
