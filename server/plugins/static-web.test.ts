@@ -73,10 +73,14 @@ test('hashed files are cached for ever, and come from the compressed copy that t
   expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
 })
 
-test.each(['/', '/login', '/market', '/register?token=x&email=y', '/project/0189/tasks', '/settings/account'])(
+const addresses = ['/', '/login', '/market', '/register?token=x&email=y', '/project/0189/tasks', '/settings/account']
+test.each([...addresses, '/login/', '/Market', '/settings/account/?a'])(
   'whoever takes anything, or does not say what, gets the page at %s: previews, link checkers and monitors',
   async (url) => {
-    for (const headers of [{ accept: '*/*' }, { accept: 'text/*;q=0.9' }, {}] as Record<string, string>[])
+    for (const headers of [{ accept: '*/*' }, { accept: 'text/*;q=0.9' }, { accept: 'TEXT/HTML' }, {}] as Record<
+      string,
+      string
+    >[])
       for (const method of ['GET', 'HEAD'] as const) {
         const answer = await server.app.inject({ method, url, headers })
         expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])

@@ -55,5 +55,8 @@ export const serveWeb = async (app: FastifyInstance, webDir: string | undefined)
  */
 const isNavigation = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest) => {
   if (isWellKnown(url) || (method !== 'GET' && method !== 'HEAD')) return false
-  return accept.includes('text/html') || (/\*\/\*|text\/\*/.test(accept) && isPagePath(url.split('?')[0] ?? ''))
+  return (
+    /text\/html|application\/xhtml\+xml/i.test(accept) ||
+    (/\*\/\*|text\/\*/.test(accept) && isPagePath(url.split('?')[0] ?? ''))
+  )
 }

@@ -214,6 +214,8 @@ export const paths = {
 } as const
 
 let all: readonly RegExp[] | undefined
-/** Whether a path is the address of a page of the app. */
+/** Whether a path is the address of a page of the app, as the router reads it: in any case, with a last slash or without. */
 export const isPagePath = (path: string): boolean =>
-  (all ??= (Object.keys(pages) as PageName[]).map((name) => patternOf(name))).some((page) => page.test(path))
+  (all ??= (Object.keys(pages) as PageName[]).map((name) => new RegExp(patternOf(name), 'i'))).some((page) =>
+    page.test(path.replace(/(?<=.)\/$/, '')),
+  )
