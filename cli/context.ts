@@ -6,6 +6,7 @@ import type { Transport } from '../shared/api-client/transport.ts'
 import { apiBase, type Exchange } from '../shared/api-client/wire.ts'
 import { brand } from '../shared/brand.ts'
 import { agentOf } from '../shared/rules/program-name.ts'
+import { unquoted } from '../shared/rules/server-address.ts'
 import { CliError, exitCode } from './exit-codes.ts'
 import { nodeTransport } from './node-transport.ts'
 import { say } from './output/printer.ts'
@@ -25,7 +26,8 @@ export type GlobalOptions = {
 export type Session = { server: string; store: TokenStore; api: Api; send: Transport }
 
 /** The access token that a script passes on; every command but login and logout uses it instead of the keychain. */
-export const tokenFromEnvironment = (): string | undefined => process.env['GUILDHALL_TOKEN']?.trim() || undefined
+export const tokenFromEnvironment = (): string | undefined =>
+  unquoted(process.env['GUILDHALL_TOKEN'] ?? '').replace(/^Bearer\s+/i, '') || undefined
 
 /** Variables that name a proxy, in the spellings that programs read. */
 const PROXY = /^(?:https?|all)_proxy$/i

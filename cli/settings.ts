@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isUnencrypted } from '../shared/rules/server-address.ts'
+import { isUnencrypted, serverAddressOf } from '../shared/rules/server-address.ts'
 import { CliError, exitCode, usageError } from './exit-codes.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { cliFolder } from './folders.ts'
@@ -26,10 +26,10 @@ export const serverAddress = (option: string | undefined): string => {
     : process.env['GUILDHALL_SERVER_URL']
       ? [process.env['GUILDHALL_SERVER_URL'], 'GUILDHALL_SERVER_URL']
       : [readConfig().server ?? DEFAULT_SERVER, `"server" in ${configFile()}`]
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
+  const read = serverAddressOf(address)
+  if (read === null)
     throw usageError(`${origin} must be an address like https://guildhall.example.org; it was "${address}".`)
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return read
 }
 
 /** Keeps the address as the server that later commands use unless they name another. */

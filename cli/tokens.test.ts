@@ -22,6 +22,9 @@ test('[TOKEN-13] create prints the token alone to standard output, list never pr
   expect(made.stderr).toContain('It may read, work and works until')
   const script = { ...env, GUILDHALL_TOKEN: made.stdout.trim() }
   expect(await runCommand(['whoami'], { env: script })).toMatchObject({ exitCode: 0 })
+  // As `docker run --env-file` and copies from a header give it.
+  for (const given of [`"${made.stdout.trim()}"`, `Bearer ${made.stdout}`])
+    expect(await runCommand(['whoami'], { env: { ...env, GUILDHALL_TOKEN: given } })).toMatchObject({ exitCode: 0 })
 
   const listed = await token(env, 'list')
   expect(listed.stdout).toMatch(/^ID +NAME +SCOPES +ENDS +LAST USED\n/)
@@ -34,7 +37,7 @@ test('[TOKEN-13] create prints the token alone to standard output, list never pr
   expect((await runCommand(['whoami'], { env: script })).exitCode).toBe(3)
   expect((await token(env, 'revoke', String(data[0]?.['id']))).exitCode).toBe(1)
   expect(await token(env, 'list')).toMatchObject({ exitCode: 0, stdout: '', stderr: 'You have no access tokens.\n' })
-  // Nine programs are started, one after the other.
+  // Eleven programs are started, one after the other.
 }, 60_000)
 
 test('[TOKEN-13] create asks for the password where the session was not confirmed lately, and for the code where there is one', async () => {

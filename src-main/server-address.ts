@@ -1,7 +1,4 @@
-import { z } from 'zod'
-import { isUnencrypted } from '../shared/rules/server-address.ts'
-
-const address = z.url({ protocol: /^https?$/ })
+import { isUnencrypted, serverAddressOf } from '../shared/rules/server-address.ts'
 
 /**
  * The server's address from the flag, else the environment, else the settings; null means the embedded server. Throws
@@ -15,10 +12,9 @@ export const chosenServer = (
   const flag = argv.findLast((argument) => argument.startsWith('--server='))?.slice('--server='.length)
   const wanted = flag ?? env['GUILDHALL_SERVER_URL'] ?? fromSettings
   if (!wanted) return null
-  const parsed = address.safeParse(wanted)
-  if (!parsed.success)
-    throw new Error(`The server's address must be like https://guildhall.example; it was "${wanted}".`)
-  return parsed.data.replace(/\/+$/, '')
+  const read = serverAddressOf(wanted)
+  if (read === null) throw new Error(`The server's address must be like https://guildhall.example; it was "${wanted}".`)
+  return read
 }
 
 type Question = { message: string; detail: string; buttons: string[] }

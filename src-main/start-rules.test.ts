@@ -16,6 +16,9 @@ describe('the choice of the server', () => {
     expect(chosenServer([], env, 'https://set.test')).toBe('https://env.test')
     expect(chosenServer([], {}, 'https://set.test')).toBe('https://set.test')
   })
+  test('[DESK-15] an address from a browser is the server without what belongs to a page', () => {
+    expect(chosenServer(['--server=https://Guild.test/?from=mail#market'], {}, null)).toBe('https://guild.test')
+  })
   test('[DESK-14] without a choice the server is the embedded one', () => {
     expect(chosenServer(['app', '--flag'], {}, null)).toBeNull()
   })
