@@ -4,6 +4,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { useWaitingApplications } from '#data/waiting-creator-applications.ts'
 import { isUnreachable } from '#lib/api.ts'
 import { CountPill, waitingDescription } from '#ui/list/CountPill.tsx'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
@@ -56,7 +57,7 @@ export const AdminPage = () => {
       ) : (
         <DelayedSkeleton>
           <Skeleton width={220} height={44} />
-          <Skeleton variant="rounded" height={320} sx={{ mt: 3 }} />
+          <CardSkeleton lines={12} />
         </DelayedSkeleton>
       )}
     </PageFrame>

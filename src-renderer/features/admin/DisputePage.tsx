@@ -10,6 +10,7 @@ import { formatDate, formatMoment } from '#lib/format.ts'
 import { isApiError } from '#lib/api.ts'
 import { administeredDisputeQuery } from '#parts/disputes/queries.ts'
 import { Statements } from '#parts/disputes/Statements.tsx'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { weight } from '#ui/look/tokens.ts'
@@ -163,7 +164,7 @@ export const DisputePage = ({ id, listHref }: { id: string; listHref: string }) 
       ) : (
         <DelayedSkeleton>
           <Skeleton width={220} height={44} />
-          <Skeleton variant="rounded" height={240} />
+          <CardSkeleton lines={8} />
         </DelayedSkeleton>
       )}
     </Box>

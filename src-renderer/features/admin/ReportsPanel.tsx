@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Report, ReportDecision } from '#shared/contract/reports.ts'
@@ -14,6 +14,7 @@ import { formatDate } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { radius, size } from '#ui/look/tokens.ts'
@@ -111,7 +112,7 @@ export const ReportsPanel = ({ view, change }: PanelProps) => {
       )}
       {!data && !error && (
         <DelayedSkeleton>
-          <Skeleton variant="rounded" height={180} role="img" aria-label="Loading the reports" />
+          <CardSkeleton lines={5} label="Loading the reports" />
         </DelayedSkeleton>
       )}
       {data?.data.length === 0 && (

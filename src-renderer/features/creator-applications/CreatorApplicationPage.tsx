@@ -1,4 +1,4 @@
-import { Box, Skeleton, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '#lib/query-client.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -7,6 +7,7 @@ import { CreatorApplicationCard } from './CreatorApplicationCard.tsx'
 import { ApplyCard } from './ApplyCard.tsx'
 import { creatorApplicationStatusQuery } from './queries.ts'
 import { WhyCreate } from './WhyCreate.tsx'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 
 /** /creator-application: what creators do here, and the state of the viewer's own application. */
 export const CreatorApplicationPage = () => {
@@ -54,7 +55,7 @@ export const CreatorApplicationPage = () => {
           ) : (
             <Box role="status" sx={{ display: 'grid', gap: 1.5 }}>
               <Typography sx={{ color: 'text.secondary' }}>Checking your application status...</Typography>
-              <Skeleton variant="rounded" height={220} />
+              <CardSkeleton lines={7} />
             </Box>
           )}
         </Box>

@@ -1,4 +1,4 @@
-import { Box, Button, Link as TextLink, Skeleton, Typography } from '@mui/material'
+import { Box, Button, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { ownDuesQuery } from '#data/rewards.ts'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -74,7 +75,7 @@ const Loading = () => (
   <DelayedSkeleton>
     <Box role="img" aria-label="Loading your earnings" sx={{ display: 'grid', gap: 2 }}>
       {[0, 1, 2].map((key) => (
-        <Skeleton key={key} variant="rounded" height={120} />
+        <CardSkeleton key={key} lines={2} />
       ))}
     </Box>
   </DelayedSkeleton>

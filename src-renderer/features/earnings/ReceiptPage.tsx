@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -113,7 +114,7 @@ export const ReceiptPage = () => {
       return <ErrorState title="Failed to load the receipt" onRetry={() => void refetch()} isRetrying={isFetching} />
     return (
       <DelayedSkeleton>
-        <Skeleton variant="rounded" height={280} />
+        <CardSkeleton lines={10} />
       </DelayedSkeleton>
     )
   }

@@ -2,7 +2,6 @@ import {
   Box,
   Button,
   Link as TextLink,
-  Skeleton,
   Table,
   TableBody,
   TableCell,
@@ -19,6 +18,7 @@ import { isApiError } from '#lib/api.ts'
 import { formatDate, today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { saveInBrowser } from '#platform/save-in-browser.ts'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
@@ -223,7 +223,7 @@ export const StatementPage = () => {
           />
         ) : (
           <DelayedSkeleton>
-            <Skeleton variant="rounded" height={240} />
+            <CardSkeleton lines={8} />
           </DelayedSkeleton>
         )}
       </PageFrame>

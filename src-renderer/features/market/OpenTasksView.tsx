@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Chip, IconButton, Skeleton, Typography } from '@mui/material'
+import { Badge, Box, Button, Chip, IconButton, Typography } from '@mui/material'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { errorText } from '#lib/query-client.ts'
 import { useRowKeys } from '#lib/use-row-keys.ts'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -145,7 +146,7 @@ const ListSkeleton = () => (
   <Box component="ul" aria-label="Loading open tasks" sx={listLook}>
     {[0, 1, 2, 3].map((row) => (
       <li key={row}>
-        <Skeleton variant="rounded" height={164} />
+        <CardSkeleton lines={5} />
       </li>
     ))}
   </Box>

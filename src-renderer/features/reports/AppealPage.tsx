@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton } from '@mui/material'
+import { Alert, Box, Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useCall } from '#data/use-call.ts'
@@ -7,6 +7,7 @@ import { isApiError, isRefusal } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { AuthHeading } from '#parts/entry/AuthHeading.tsx'
 import { AuthLayout } from '#parts/entry/AuthLayout.tsx'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
@@ -65,7 +66,7 @@ const Linked = ({ token }: { token: string }) => {
         />
       ) : (
         <DelayedSkeleton>
-          <Skeleton variant="rounded" height={180} />
+          <CardSkeleton lines={5} />
         </DelayedSkeleton>
       )}
     </>

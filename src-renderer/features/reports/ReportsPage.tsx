@@ -1,4 +1,4 @@
-import { Box, Skeleton, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
 import type { OwnReport } from '#shared/contract/reports.ts'
@@ -7,6 +7,7 @@ import { useKnownCapability } from '#data/capabilities.ts'
 import { dataOf, query } from '#data/query.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -66,7 +67,7 @@ const Loaded = () => {
     return <ErrorState title="Failed to load the reports" onRetry={() => void refetch()} isRetrying={isFetching} />
   return (
     <DelayedSkeleton>
-      <Skeleton variant="rounded" height={180} />
+      <CardSkeleton lines={5} />
     </DelayedSkeleton>
   )
 }

@@ -1,6 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material'
 import type { Ref } from 'react'
 import { keepEnter } from '#lib/keep-enter.ts'
+import { oneValueField } from './one-value-field.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'code' })
 const codes = Intl.supportedValuesOf('currency')
@@ -34,8 +35,7 @@ export const CurrencyField = ({ value, onChange, name, inputRef, error, hint, ..
     getOptionLabel={labelOf}
     noOptionsText="There is no such currency."
     openText="Show the currencies"
-    // The padding makes the field as high as the others.
-    sx={{ '& .MuiOutlinedInput-root': { py: '4.5px' } }}
+    sx={oneValueField}
     renderInput={(input) => (
       <TextField
         {...input}

@@ -20,6 +20,7 @@ import type { ReportDraft } from '../data/use-drafts.ts'
 import { type Payee, payeeName, usePayees } from '../data/use-payees.ts'
 import type { Team } from '../data/use-team.ts'
 import { useAskBeyond } from './use-ask-beyond.ts'
+import { oneValueField } from '#ui/form/one-value-field.ts'
 
 const paymentIn = (currency: string) =>
   z.object({
@@ -54,6 +55,7 @@ const PayeeField = ({ control, payees }: PayeeFieldProps) => (
         getOptionLabel={labelsOf(payees)}
         noOptionsText="Nobody has this name"
         autoHighlight
+        sx={oneValueField}
         renderInput={(params) => (
           <TextField
             {...params}

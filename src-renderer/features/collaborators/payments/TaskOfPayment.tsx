@@ -1,6 +1,7 @@
 import { Autocomplete, Box, TextField } from '@mui/material'
 import type { Task } from '#shared/contract/index.ts'
 import { keepEnter } from '#lib/keep-enter.ts'
+import { oneValueField } from '#ui/form/one-value-field.ts'
 
 const nameOf = (task: Task): string => `#${task.taskId} ${task.title}`
 
@@ -26,8 +27,7 @@ export const TaskOfPayment = ({ tasks, value, onChange, error }: TaskOfPaymentPr
     noOptionsText={tasks ? 'No task of this project fits.' : 'The tasks could not be loaded.'}
     openText="Show the tasks"
     clearText="For no task"
-    // The padding makes the field as high as the others.
-    sx={{ '& .MuiOutlinedInput-root': { py: '4.5px' } }}
+    sx={oneValueField}
     renderOption={({ key, ...item }, task) => (
       <Box component="li" key={key} {...item} style={{ overflowWrap: 'anywhere' }}>
         {nameOf(task)}

@@ -1,7 +1,8 @@
-import { Alert, Box, Skeleton, Typography } from '@mui/material'
+import { Alert, Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
+import { CardSkeleton } from '#ui/feedback/CardSkeleton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
@@ -74,7 +75,7 @@ export const PayoutSection = () => {
     )
   return (
     <DelayedSkeleton>
-      <Skeleton variant="rounded" height={320} />
+      <CardSkeleton lines={12} />
     </DelayedSkeleton>
   )
 }

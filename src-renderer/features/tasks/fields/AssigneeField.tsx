@@ -7,6 +7,7 @@ import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
 import { size } from '#ui/look/tokens.ts'
 import { assigneesQuery } from '../data/queries.ts'
 import type { TaskFormValues } from '../data/task-form.ts'
+import { oneValueField } from '#ui/form/one-value-field.ts'
 
 /** Milliseconds after the last key before the search is sent. */
 const SEARCH_DEBOUNCE_MS = 250
@@ -69,8 +70,7 @@ export const AssigneeField = ({ control, projectID, label, whyDisabled = null, o
       noOptionsText={isError ? 'The search failed. Please try again.' : 'No member of this project fits.'}
       openText="Show suggestions"
       clearText="Assign nobody"
-      // The padding makes the field as high as the others.
-      sx={{ '& .MuiOutlinedInput-root': { py: '4.5px' } }}
+      sx={oneValueField}
       renderOption={({ key, ...option }, { username, name }) => (
         <Box component="li" key={key} {...option} sx={{ display: 'flex', gap: 1.25 }}>
           <PersonAvatar name={name || username} username={username} size={28} />
