@@ -1,5 +1,5 @@
 import { BLOCKED_BY_MAX } from '#shared/contract/task-fields.ts'
-import { firstInCircle } from './circles.ts'
+import { circlesIn } from './circles.ts'
 import type { DraftTask } from './drafts.ts'
 
 /** The places of the tasks that block each task. What is not in the file, what several are called, and one link of each circle, is left out. */
@@ -32,7 +32,7 @@ export const blockersOf = (
     }
     return places.slice(0, BLOCKED_BY_MAX)
   })
-  for (let at = firstInCircle(blockers); at !== null; at = firstInCircle(blockers)) {
+  for (const at of circlesIn(blockers)) {
     const names = (blockers[at] ?? []).map((place) => `‘${kept[place]?.title ?? ''}’`)
     blockers[at] = []
     note(kept[at], `It is blocked in a circle. What blocks it is left out: ${names.join(', ')}.`)

@@ -227,9 +227,11 @@ export const tableOfCalendar = (text: string): Table => {
     )
   const titles = new Map(tasks.map((task) => [valueOf(task, 'UID'), oneLine(valueOf(task, 'SUMMARY'))]))
   const columns = ['Title', 'Description', 'Status', 'Due date', 'Priority', 'Labels', 'Part of']
+  const places = new Map(columns.map((name, at) => [name, at]))
   const placeOf = (name: string): number => {
-    const place = columns.indexOf(name)
-    return place >= 0 ? place : columns.push(name) - 1
+    const place = places.get(name) ?? columns.push(name) - 1
+    places.set(name, place)
+    return place
   }
   const rows = tasks.map((task) => rowOf(task, (uid) => titles.get(uid) || uid, placeOf))
   const names = calendars.inside.map((one) => valueOf(one, 'X-WR-CALNAME') || valueOf(one, 'NAME')).filter((name) => name !== '') // prettier-ignore

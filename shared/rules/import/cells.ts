@@ -1,4 +1,4 @@
-import { readDay } from './days.ts'
+import { type DayRules, readDay } from './days.ts'
 import type { DraftComment, Person } from './drafts.ts'
 import { isObject, isTrue, type Json, listOf, objectOf, objectsOf, textOf, textsOf } from './json.ts'
 
@@ -40,13 +40,14 @@ const unique = (texts: readonly string[]) => [
 ]
 
 /** '#hull #blue' and '#hull, #blue': each of these is a name. */
-const TAGS = /^#[\p{L}\p{N}_/-]*\p{L}[\p{L}\p{N}_/-]*(?:[\s,;]+#[\p{L}\p{N}_/-]*\p{L}[\p{L}\p{N}_/-]*)*$/u
+const TAGS = /^#[\p{L}\p{N}_/-]+(?:[\s,;]+#[\p{L}\p{N}_/-]+)*$/u
 /** Names between commas, semicolons or bars of any script, or in brackets, braces or JSON, each once. */
 export const readNames = (cell: string): string[] => {
   const listed = namesOfJson(jsonOf(cell))
   if (listed) return unique(listed)
   const said = cell.trim()
-  if (TAGS.test(said)) return unique(said.split(/[\s,;]+/).map((name) => name.slice(1)))
+  const tags = TAGS.test(said) ? said.split(/[\s,;]+/).map((name) => name.slice(1)) : []
+  if (tags.length > 0 && tags.every((name) => /\p{L}/u.test(name))) return unique(tags)
   const bare = /^(?:\[(.*)\]|\{(.*)\})$/s.exec(said)?.slice(1).find((one) => one !== undefined) ?? cell // prettier-ignore
   return unique(bare.split(/[,;|\n、，；،؛]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1')))
 }
@@ -156,38 +157,43 @@ export const readLines = (cell: string): Line[] => {
   return (listed ?? cell.split(/\n/.test(cell) ? /\r?\n/ : inOneRow)).flatMap(lineOfText)
 }
 
-const commentOfJson = (value: unknown, zone: string | undefined): DraftComment | null => {
-  if (!isObject(value)) return null
-  const body = textOf(value['text'] ?? value['comment'] ?? value['body'] ?? value['content'])
-  if (body.trim() === '') return null
+const bodyKeys = ['text', 'comment', 'body', 'content', 'message', 'note', 'html']
+/** The comments of an entry: itself, and the answers in it. */
+const commentsOfJson = (value: unknown, rules: DayRules): DraftComment[] | null => {
+  if (!isObject(value)) return textOf(value).trim() === '' ? null : [{ author: null, on: null, body: textOf(value).trim() }] // prettier-ignore
+  const body = bodyKeys.map((key) => textOf(value[key])).find((text) => text.trim() !== '')
+  const answers = listOf(value['replies'] ?? value['children']).map((one) => commentsOfJson(one, rules))
+  if (body === undefined || !answers.every((one) => one !== null)) return null
   const author = value['by'] ?? value['created_by'] ?? value['author'] ?? value['user']
   const name = isObject(author)
     ? textOf(author['name'] ?? author['displayName'] ?? author['fullName'] ?? author['login'] ?? author['username'])
     : textOf(author)
   const when = textOf(value['date'] ?? value['created_at'] ?? value['createdAt'] ?? value['created'])
-  const day = readDay(when, { zone })
-  return { author: name || null, on: day ?? null, body: day === undefined ? `${body}\n\n(${when})` : body }
+  const day = readDay(when, rules)
+  const one = { author: name || null, on: day ?? null, body: day === undefined ? `${body}\n\n(${when})` : body }
+  return [one, ...answers.flat()]
 }
 
 /** Jira's 'day;author;text' and Pivotal's 'text (author - day)'; any other text is a comment of nobody in particular. */
-const commentOf = (cell: string, zone: string | undefined): DraftComment => {
+const commentOf = (cell: string, rules: DayRules): DraftComment => {
   const [when = '', author = '', ...rest] = cell.split(';')
-  const day = rest.length > 0 && when.length <= 40 ? readDay(when, { zone, order: 'day' }) : undefined
+  const day = rest.length > 0 && when.length <= 40 ? readDay(when, rules) : undefined
   if (day) return { author: author.trim() || null, on: day, body: rest.join(';').trim() }
-  const pivotal = /^(.*)\(([^()]+?) - ([^()]+)\)\s*$/s.exec(cell)
-  const on = pivotal ? readDay(pivotal[3] ?? '', { zone }) : undefined
-  if (pivotal && on) return { author: pivotal[2] ?? null, on, body: (pivotal[1] ?? '').trim() }
+  const from = cell.lastIndexOf('(')
+  const pivotal = from < 0 ? null : /^\(([^()]+?) - ([^()]+)\)\s*$/.exec(cell.slice(from, from + 200))
+  const on = pivotal ? readDay(pivotal[2] ?? '', rules) : undefined
+  if (pivotal && on) return { author: pivotal[1] ?? null, on, body: cell.slice(0, from).trim() }
   return { author: null, on: null, body: cell.trim() }
 }
 
-export const readComments = (cells: readonly string[], zone: string | undefined): DraftComment[] =>
+export const readComments = (cells: readonly string[], rules: DayRules): DraftComment[] =>
   cells.flatMap((cell) => {
     const json = jsonOf(cell)
     if (Array.isArray(json)) {
-      const comments = json.map((one: unknown) => commentOfJson(one, zone))
-      if (comments.every((one) => one !== null)) return comments
+      const comments = json.map((one: unknown) => commentsOfJson(one, rules))
+      if (comments.every((one) => one !== null)) return comments.flat()
     }
-    return cell.trim() === '' ? [] : [commentOf(cell, zone)]
+    return cell.trim() === '' ? [] : [commentOf(cell, rules)]
   })
 
 /** A link as Markdown writes it. */

@@ -1,8 +1,9 @@
 /**
- * The place of a task that blocks itself, over any number of others, or is blocked by one that is not in the list; null when
- * there is none. `blockedBy` has for each task the places of those that block it.
+ * The places of tasks that block themselves, over any number of others, or are blocked by one that is not in the list: without what blocks
+ * these, no task is left that does. `blockedBy` has for each task the places of those that block it.
  */
-export const firstInCircle = (blockedBy: ReadonlyArray<readonly number[]>): number | null => {
+export const circlesIn = (blockedBy: ReadonlyArray<readonly number[]>): number[] => {
+  const found: number[] = []
   const state = new Map<number, 'open' | 'done'>()
   for (const [start, blockers] of blockedBy.entries()) {
     // Most tasks wait for none.
@@ -18,13 +19,17 @@ export const firstInCircle = (blockedBy: ReadonlyArray<readonly number[]>): numb
         }
         state.set(place, 'open')
         const next = blockedBy[place] ?? []
-        if (next.some((one) => blockedBy[one] === undefined || state.get(one) === 'open')) return place
-        path.push(...next.filter((one) => !state.has(one)))
+        if (next.some((one) => blockedBy[one] === undefined || state.get(one) === 'open')) found.push(place)
+        else path.push(...next.filter((one) => !state.has(one)))
       } else {
         state.set(place, 'done')
         path.pop()
       }
     }
   }
-  return null
+  return found
 }
+
+/** The first of these; null when there is none. */
+export const firstInCircle = (blockedBy: ReadonlyArray<readonly number[]>): number | null =>
+  circlesIn(blockedBy)[0] ?? null

@@ -113,7 +113,7 @@ const TIME =
   /(?:[,]? (?:at |um |à |a las |às |alle (?:ore )?|om |kl\.? |klo |в |о(?:б)? )?|T)\d{1,2}[:h.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)? ?(?:[ap]\.? ?m\.?)?(?: ?(?:z|utc|gmt|[a-z]{3,4}|(?:gmt|utc)?[+-]\d{1,2}:?\d{0,2}|\([^)]*\)))*$/iu
 const WEEKDAY = /^[\p{L}-]{2,14}\.?,? (?=\S)/u
 const DAY_FIRST =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. /-]+(?:de |ב)?([\p{L}]{3,12})\.?,?[ ./-]+(?:de )?(\d{4}|\d{2})$/iu
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[. /-]+(?:de |of |ב)?([\p{L}]{3,12})\.?,?[ ./-]+(?:de )?[’']?(\d{4}|\d{2})$/iu
 const MONTH_FIRST = /^([\p{L}]{3,12})\.?[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -]+(\d{4})$/iu
 /** Seconds and milliseconds since 1970, of the years 2001 to 2286. */
 const EPOCH = /^(?:\d{10}|\d{13})(?:\.0+)?$/
@@ -162,6 +162,7 @@ const readDate = (said: string, order: DayOrder | undefined): string | undefined
   return undefined
 }
 
+const LONGEST = 200
 const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 /** '18/九月/26', as Jira writes a day in Chinese. */
 const isoOfEastern = (_: string, day: string, month: string, year: string): string =>
@@ -177,7 +178,7 @@ const tidy = (text: string): string =>
     .replace(/(上午|午前|오전|下午|午後|오후) ?(\d{1,2}:\d{2}(?::\d{2})?)/, '$2 $1')
     .replace(/ ?(?:上午|午前|오전)/, ' AM')
     .replace(/ ?(?:下午|午後|오후)/, ' PM')
-    .replace(/^@/, '')
+    .replace(/^[@']/, '')
     .replace(/ ?[(（][月火水木金土日](?:曜日?)?[)）]/, '')
     .replace(
       /^令和(\d{1,2})年(\d{1,2})月(\d{1,2})日/,
@@ -190,6 +191,8 @@ const tidy = (text: string): string =>
  * another there, so it is read only where `order` says which.
  */
 export const readDay = (text: string, { order, zone }: DayRules = {}): string | null | undefined => {
+  // The longest name of a time zone is short, too.
+  if (text.length > LONGEST) return undefined
   const written = tidy(text)
   if (written === '') return null
   const iso = ISO.exec(written) ?? COMPACT.exec(written)
@@ -210,6 +213,7 @@ export const hasTime = (text: string): boolean => {
 
 /** The days of a cell: two for a range. */
 export const daysIn = (cell: string): string[] => {
+  if (cell.length > 2 * LONGEST) return [cell]
   const said = plainDigits(cell)
   const interval = /^(\d{4}-\d{2}-\d{2}[^/]*?)(?:\/|\s*\.\.+\s*)(\d{4}-\d{2}-\d{2}.*)$/.exec(said)
   if (interval) return [interval[1] ?? '', interval[2] ?? '']

@@ -13,11 +13,13 @@ const folded = (text: string) => fold(text.trim())
  */
 export type LabelPlan = { nameOf: ReadonlyMap<string, string | null>; colours: Drafts['labels'] }
 
-/** A name that fits and that no other label has. */
-const shortName = (label: string, taken: ReadonlySet<string>): string => {
+/** A name that fits and that no other label has; `numbers` has the next number of each beginning. */
+const shortName = (label: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string => {
   if (label.length <= LABEL_NAME_MAX) return label
-  let short = cut(label, LABEL_NAME_MAX)
-  for (let number = 2; taken.has(folded(short)); number += 1) {
+  const whole = cut(label, LABEL_NAME_MAX)
+  let short = whole
+  for (let number = numbers.get(whole) ?? 2; taken.has(folded(short)); number += 1) {
+    numbers.set(whole, number)
     const end = ` ${number}`
     short = `${cut(label, LABEL_NAME_MAX - end.length)}${end}`
   }
@@ -41,10 +43,11 @@ export const planLabels = (
   const taken = new Set(existing.map(folded))
   const nameOf = new Map<string, string | null>()
   const short = new Set<string>()
+  const numbers = new Map<string, number>()
   const colourOf = new Map(colours.map(({ name, colour }) => [folded(name), colour]))
   const given: Array<Drafts['labels'][number]> = []
   for (const [key, { label }] of [...used].toSorted(([, a], [, b]) => b.count - a.count)) {
-    const name = shortName(label, short)
+    const name = shortName(label, short, numbers)
     const hasRoom = taken.has(folded(name)) || taken.size < LABELS_MAX
     nameOf.set(key, hasRoom ? name : null)
     if (!hasRoom) continue

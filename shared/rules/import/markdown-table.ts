@@ -68,13 +68,17 @@ const fieldOf = (name: string) => fieldOfHead(name)?.field
 /** The columns of all tables of a text: those of one name, and those of titles, are one. */
 const createColumns = () => {
   const names: string[] = []
+  const places = new Map<string, number[]>()
   return {
     names,
     /** `taken` are the places that other columns of the same table have. */
     placeOf: (name: string, taken: ReadonlySet<number> = new Set()): number => {
-      const isSame = (one: string) => headOf(one) === headOf(name) || (fieldOf(name) === 'title' && fieldOf(one) === 'title') // prettier-ignore
-      const found = names.findIndex((one, at) => !taken.has(at) && isSame(one))
-      return found >= 0 ? found : names.push(name) - 1
+      const head = fieldOf(name) === 'title' ? 'title' : headOf(name)
+      const before = places.get(head) ?? []
+      const found = before.find((at) => !taken.has(at))
+      if (found !== undefined) return found
+      places.set(head, before)
+      return before[before.push(names.push(name) - 1) - 1] ?? 0
     },
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { firstInCircle } from './circles.ts'
+import { circlesIn, firstInCircle } from './circles.ts'
 import { readLines } from './cells.ts'
 import { guessColumns } from './columns.ts'
 import { type DraftTask, emptyDraft } from './drafts.ts'
@@ -231,6 +231,8 @@ test('a circle is found exactly where there is one', () => {
         (blockedBy[from] ?? []).some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
       const hasCircle = [...blockedBy.keys()].some((at) => reaches(at, at))
       expect(firstInCircle(blockedBy) !== null).toBe(hasCircle)
+      const cut = new Set(circlesIn(blockedBy))
+      expect(firstInCircle(blockedBy.map((places, at) => (cut.has(at) ? [] : places)))).toBeNull()
     }),
   )
   expect(firstInCircle([[1]])).toBe(0)

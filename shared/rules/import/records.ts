@@ -1,4 +1,4 @@
-import { nameOfEntry } from './cells.ts'
+import { linkOf, nameOfEntry } from './cells.ts'
 import { isObject, type Json, listOf, objectOf, objectsOf, textOf, textsOf } from './json.ts'
 import { within } from './origins.ts'
 import { richText } from './rich-text.ts'
@@ -182,7 +182,8 @@ const entryOf = (one: unknown): string => {
   return nameOf(one) ?? nameOf(objectOf(one['participant'] ?? one['user'])) ?? (number || JSON.stringify(one))
 }
 /** An entry with an address, where it is not a person or a label. */
-const isLink = (one: unknown): boolean => isObject(one) && /^https?:/.test(textOf(one['url'] ?? one['link'])) && textOf(one['title'] ?? one['name']) !== '' // prettier-ignore
+const isLink = (one: unknown): one is Json => isObject(one) && /^https?:/.test(textOf(one['url'] ?? one['link']))
+const addressOf = (one: Json): string => linkOf(textOf(one['title'] ?? one['name']), textOf(one['url'] ?? one['link']))
 
 /** Comments, attachments and lines keep their parts; of other objects the name is what counts. */
 const cellOfList = (key: string, list: readonly unknown[]): string => {
@@ -197,8 +198,7 @@ const cellOfList = (key: string, list: readonly unknown[]): string => {
         isObject(one) ? { ...one, body: isObject(one['body']) ? richText(one['body']).trim() : one['body'] } : one,
       ),
     )
-  if (field === undefined && list.every(isLink)) return JSON.stringify(list)
-  const names = list.map(entryOf)
+  const names = list.map((one) => (field === undefined && isLink(one) ? addressOf(one) : entryOf(one)))
   return JSON.stringify(names.filter((name) => name !== ''))
 }
 

@@ -90,7 +90,11 @@ const predecessors = new Set('Predecessors|Vorgänger|Prédécesseurs|Predecesor
 const sheetOf = ({ columns, rows, isMarkdown }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
   const program = trackerOf(columns)
   const places = new Map<TableField, number[]>()
-  for (const [at, field] of mapping.entries()) places.set(field, [...(places.get(field) ?? []), at])
+  for (const [at, field] of mapping.entries()) {
+    const before = places.get(field)
+    if (before) before.push(at)
+    else places.set(field, [at])
+  }
   const names = columns.map(nameOf)
   const isPlan = !places.has('key') && columns.some((name) => predecessors.has(headOf(name)))
   const numbers = new Map(isPlan ? rows.map((row, at) => [row, String(at + 1)]) : [])
@@ -234,7 +238,7 @@ const commentsOf = (cells: Cells, { markdownOf, rules }: Sheet, { extras }: Read
   extras.push(...counts)
   const comments = readComments(
     said.filter((one) => !counts.includes(one)).map(({ text }) => text),
-    rules.zone,
+    rules,
   )
   return comments.map((one) => ({ ...one, body: markdownOf(one.body) }))
 }
@@ -269,7 +273,7 @@ const pagesIn = (text: string): string =>
 /** A list as the names in it, with their addresses. */
 const keptText = (text: string): string => pagesIn(text) || listText(text)
 const listText = (text: string): string =>
-  /^\[\{.*"(?:url|link)":/.test(text)
+  /^\[\{.*"url":/.test(text)
     ? readAttachments(text).join(', ') || text
     : /^\[(?:"|\{)/.test(text)
       ? readNames(text).join(', ') || text

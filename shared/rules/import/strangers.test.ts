@@ -173,3 +173,36 @@ describe('[MOVE-21] [MOVE-33] lists', () => {
     expect(tasks.map(({ title, stage }) => [title, stage])).toEqual([['Paint', 'Boat'], ['Sew', 'Boat'], ['Rope', 'Sails']]) // prettier-ignore
   })
 })
+
+describe('[MOVE-14] comments', () => {
+  const commentsOf = (file: string | object) => shown(file).tasks[0]?.comments
+  test('have the days of their own file, and none where a day has two readings', () => {
+    const row = 'Title,Comment,Due\nPaint,"3/4/2026;ben;Hi",'
+    expect(commentsOf(`${row}3/25/2026\n`)).toEqual([{ author: 'ben', on: '2026-03-04', body: 'Hi' }])
+    expect(commentsOf(`${row}25/3/2026\n`)).toEqual([{ author: 'ben', on: '2026-04-03', body: 'Hi' }])
+    expect(commentsOf(`${row}\n`)).toEqual([{ author: null, on: null, body: '3/4/2026;ben;Hi' }])
+  })
+  test('are read whatever calls their text, with their answers', () => {
+    const comments = [{ message: 'One', user: 'ben' }, 'Two', { text: 'Three', replies: [{ text: 'Four' }] }]
+    expect(commentsOf([{ title: 'Paint', comments }, { title: 'Sew' }])?.map(({ body }) => body)).toEqual(['One', 'Two', 'Three', 'Four']) // prettier-ignore
+  })
+})
+
+test('[MOVE-33] links in JSON keep their addresses, whether or not all have a title', () => {
+  const [task] = shown([{ title: 'Paint', links: [{ title: 'T', url: 'https://t.example' }, { url: 'https://u.example' }] }, { title: 'Sew' }]).tasks // prettier-ignore
+  expect(task?.description).toContain('- links: [T](https://t.example), https://u.example')
+})
+
+/** Files that once took 7 to 50 s; each test has 5. */
+describe('[MOVE-31] a large file of one kind takes its time once', () => {
+  const times = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at))
+  test.each<[string, () => string, number]>([
+    ['columns', () => `Title,${times(40_000, (at) => `Field ${at}`).join(',')}\nPaint,${times(40_000, (at) => `v${at}`).join(',')}\n`, 1],
+    ['properties of a calendar', () => `BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:A\n${times(20_000, (at) => `X-P${at}:v`).join('\n')}\nEND:VTODO\nEND:VCALENDAR\n`, 1],
+    ['circles', () => `ID,Title,Blocked by\n${times(20_000, (at) => `${at},t${at},${at ^ 1}`).join('\n')}\n`, 20_000],
+    ['labels with one beginning', () => `Title,Labels\n${times(10_000, (at) => `t${at},${'x'.repeat(35)}${at}`).join('\n')}\n`, 10_000],
+    ['numbers for a date', () => `Title,Due\nPaint,"${'1 '.repeat(20_000)}"\n`, 1],
+    ['letters for a tag', () => `Title,Labels\nPaint,"#${'a'.repeat(60_000)}!"\n`, 1],
+    ['blanks in a cell', () => `Title,Checklist\nPaint,"${' '.repeat(60_000)}x"\n`, 1],
+  ])('of %s', (_, file, count) => expect(plan(file()).tasks).toHaveLength(count)) // prettier-ignore
+})

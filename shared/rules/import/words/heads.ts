@@ -141,6 +141,6 @@ const ofTask = (name: string): Known | undefined => {
 /** The field that a head names, and how surely: 0 is the surest. Azure writes 'Microsoft.VSTS.Scheduling.DueDate', too. */
 export const fieldOfHead = (name: string): Known | undefined =>
   known.get(headOf(name)) ??
-  (UNIT.test(name) ? known.get(headOf(name.replace(UNIT, ''))) : undefined) ??
+  (name.length <= 200 && UNIT.test(name) ? known.get(headOf(name.replace(UNIT, ''))) : undefined) ??
   (/^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(name.trim()) ? known.get(headOf(name.split('.').at(-1) ?? '')) : undefined) ??
   ofTask(name)
