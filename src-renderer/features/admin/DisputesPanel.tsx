@@ -23,7 +23,7 @@ const columnsWith = (hrefOf: PanelProps['hrefOf']): ReadonlyArray<TableColumn<Di
     minWidth: 140,
     rowHeader: true,
     renderCell: ({ row }) => (
-      <TextLink component={Link} to={hrefOf({ dispute: row.id })}>
+      <TextLink component={Link} to={hrefOf({ dispute: row.id })} noWrap sx={{ display: 'block' }}>
         {row.title}
       </TextLink>
     ),

@@ -59,6 +59,11 @@ export const StaleNotice = ({ newer, contested, onSave, onTakeNewer }: StaleNoti
   return (
     <Alert
       severity="warning"
+      // On a phone the buttons lie below the text, which would have a quarter of the width beside them.
+      sx={{
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: { xs: '1 1 70%', sm: '0 1 auto' } },
+      }}
       action={
         <>
           <Button color="inherit" size="small" onClick={onSave} sx={{ whiteSpace: 'nowrap' }}>
