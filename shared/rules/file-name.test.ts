@@ -10,6 +10,11 @@ test.each([
   ['con.txt', '_con.txt'],
   ['...', 'file'],
   ['', 'file'],
+  ['\u3164', 'file'],
+  ['\u2800\u115f.tar.gz', 'file.tar.gz'],
+  ['\u3164.txt', 'file.txt'],
+  ['\u0301.png', 'file.png'],
+  ['é\u3164.txt', 'é\u3164.txt'],
   [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(116)}.pdf`],
 ])('a file named %j is called %j', (given, name) => {
   expect(safeFileName(given)).toBe(name)

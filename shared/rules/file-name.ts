@@ -1,3 +1,4 @@
+import { oneLine } from '../contract/common.ts'
 import { FILE_NAME_MAX } from '../contract/files.ts'
 import { beginningOf } from './cut.ts'
 
@@ -24,8 +25,10 @@ export const safeFileName = (given: string): string => {
     .replace(SPECIAL, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  if (clean === '') return NAMELESS
-  const named = DEVICE.test(clean) ? `_${clean}` : clean
+  const [, stem = '', kind = ''] = /^([^.]*)(.*)$/su.exec(clean) ?? []
+  // Fillers and Braille blanks are letters and symbols, and nobody sees them.
+  const seen = oneLine(stem) === '' ? `${NAMELESS}${kind}` : clean
+  const named = DEVICE.test(seen) ? `_${seen}` : seen
   if (named.length <= FILE_NAME_MAX) return named
   const dot = named.lastIndexOf('.')
   const extension = dot > 0 && named.length - dot <= EXTENSION_MAX ? named.slice(dot) : ''
