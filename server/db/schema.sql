@@ -1517,7 +1517,7 @@ CREATE INDEX users_talents_level_idx ON users USING btree (skill_level(reputatio
 CREATE INDEX users_talents_search_idx ON users USING gin (search_text gin_trgm_ops) WHERE show_in_talent_directory AND is_email_verified;
 CREATE INDEX users_talents_short_idx ON users USING gin (short_parts(search_text)) WHERE show_in_talent_directory AND is_email_verified;
 CREATE INDEX users_talents_skills_idx ON users USING gin (skill_words(skills)) WHERE show_in_talent_directory AND is_email_verified;
-CREATE UNIQUE INDEX users_username_key ON users USING btree (lower(username), (
+CREATE UNIQUE INDEX users_username_key ON users USING btree (lower(username COLLATE "C"), (
 CASE
     WHEN deleted_at IS NULL THEN '00000000-0000-0000-0000-000000000000'::uuid
     ELSE id
@@ -1878,7 +1878,7 @@ CREATE OR REPLACE FUNCTION public.fold_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN translate(lower(unaccent('unaccent'::regdictionary, NORMALIZE(regexp_replace(NORMALIZE(value, NFKD), '[\u00ad\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]'::text, ''::text, 'g'::text), NFKC))), 'ςةىٱکھہی٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, 'σهياكههي01234567890123456789'::text);
+RETURN translate(lower(translate(unaccent('unaccent'::regdictionary, NORMALIZE(regexp_replace(NORMALIZE(value, NFKD), '[\u00ad\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]'::text, ''::text, 'g'::text), NFKC)), 'I'::text, 'i'::text)), 'ςةىٱکھہی٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, 'σهياكههي01234567890123456789'::text);
 
 CREATE OR REPLACE FUNCTION public.hours_asked(weekly_hours double precision, tier text)
  RETURNS double precision

@@ -126,7 +126,7 @@ export const findLoad = async (db: DbOrTx, projectID: string, limit: number): Pr
     ), ranked as (
       select user_id, u.username, u.name, coalesce(tasks, 0) as tasks, coalesce(hours, 0) as hours,
         coalesce(unestimated, 0) as unestimated,
-        row_number() over (order by coalesce(tasks, 0) desc, coalesce(hours, 0) desc, lower(u.username), user_id) as place
+        row_number() over (order by coalesce(tasks, 0) desc, coalesce(hours, 0) desc, lower(u.username collate "C"), user_id) as place
       from (select user_id from memberships where project_id = ${projectID}) member
         full join (select * from open where user_id is not null) open using (user_id)
         join users u on u.id = user_id

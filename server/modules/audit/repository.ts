@@ -37,7 +37,7 @@ export const findUserID = async (db: DbOrTx, username: string): Promise<string |
     await db
       .selectFrom('users')
       .select('id')
-      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .where(sql`lower(username collate "C")`, '=', username.toLowerCase())
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
   )?.id

@@ -32,7 +32,7 @@ export const isUsernameTaken = async (db: DbOrTx, username: string, exceptID?: s
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(sql`lower(username collate "C")`, '=', username.toLowerCase())
     .executeTakeFirst()
   return row !== undefined && row.id !== exceptID
 }

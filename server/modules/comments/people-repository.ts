@@ -25,8 +25,8 @@ export const findNamedPeople = async (db: DbOrTx, taskID: string, names: readonl
   if (names.length === 0) return []
   const { rows } = await sql<Mentionable>`
     select u.id, u.username, u.name from users u join tasks t on t.id = ${taskID}
-    where lower(u.username) = any(${names}::text[]) and ${mayBeNamed}
-    order by array_position(${names}::text[], lower(u.username))`.execute(db)
+    where lower(u.username collate "C") = any(${names}::text[]) and ${mayBeNamed}
+    order by array_position(${names}::text[], lower(u.username collate "C"))`.execute(db)
   return rows
 }
 
@@ -58,6 +58,6 @@ export const findMentionable = async (
       left join memberships r on r.project_id = t.project_id and r.user_id = u.id
     where u.id <> ${userID} and ${mayBeNamed} and ${place.guest ? isKnownTo(place.guest, place) : sql`true`}
       and (starts_with(fold_text(u.username), fold_text(${beginning})) or starts_with(fold_text(u.name), fold_text(${beginning})))
-    order by coalesce(r.role not in ('owner', 'admin'), true), lower(u.username) limit ${limit}`.execute(db)
+    order by coalesce(r.role not in ('owner', 'admin'), true), lower(u.username collate "C") limit ${limit}`.execute(db)
   return rows
 }

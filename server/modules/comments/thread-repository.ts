@@ -67,8 +67,8 @@ export const findSidesByName = async (
   const { rows } = await sql<{ id: string }>`
     select u.id from project_requests r join users u on u.id = r.user_id or exists (
       select 1 from memberships m where m.project_id = r.project_id and m.user_id = u.id and m.role in ('owner', 'admin'))
-    where r.id = ${requestID} and lower(u.username) = any(${names}::text[])
-    order by array_position(${names}::text[], lower(u.username)) limit ${limit}`.execute(db)
+    where r.id = ${requestID} and lower(u.username collate "C") = any(${names}::text[])
+    order by array_position(${names}::text[], lower(u.username collate "C")) limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

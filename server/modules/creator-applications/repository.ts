@@ -77,7 +77,7 @@ const orderKeys = {
   createdAt: [sql`a.created_at`],
   status: [sql`a.status`],
   name: [sql`lower(coalesce(nullif(u.name, ''), u.username))`, sql`u.id`],
-  username: [sql`lower(u.username)`],
+  username: [sql`lower(u.username collate "C")`],
   email: [sql`lower(u.email)`],
   tier: [sql`tier_level(u.reputation, u.reputation_creators)`, sql`u.reputation`, sql`u.id`],
 } as const satisfies Record<CreatorApplicationColumn, readonly unknown[]>

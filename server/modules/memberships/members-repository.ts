@@ -151,7 +151,7 @@ export const findMembersByText = (
         ]),
       ),
     )
-    .orderBy(sql`lower(u.username)`)
+    .orderBy(sql`lower(u.username collate "C")`)
     .limit(limit)
     .select(['u.id', 'u.username', 'u.name', 'u.email'])
     .execute()

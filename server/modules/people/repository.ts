@@ -25,7 +25,7 @@ export const findProfile = (db: DbOrTx, username: string) =>
   db
     .selectFrom('users')
     .select(profileColumns)
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(sql`lower(username collate "C")`, '=', username.toLowerCase())
     .where('is_email_verified', '=', true)
     .executeTakeFirst()
 
@@ -71,13 +71,13 @@ export const findPeople = async (
     with candidates as (
       (select id, username, name, email from users where lower(email) = ${email} and is_email_verified and suspended_at is null and deletion_due_at is null)
       union
-      (select id, username, name, email from users where lower(username) = ${folded} and is_email_verified and suspended_at is null and deletion_due_at is null)
+      (select id, username, name, email from users where lower(username collate "C") = ${folded} and is_email_verified and suspended_at is null and deletion_due_at is null)
       union
       (select id, username, name, email from users where search_name like ${pattern} and is_email_verified and suspended_at is null and deletion_due_at is null limit ${CANDIDATES_MAX})
     )
     select id, username, name, email from candidates
-    order by lower(email) = ${email} desc, lower(username) = ${folded} desc, starts_with(lower(username), ${folded}) desc,
-      lower(username)
+    order by lower(email) = ${email} desc, lower(username collate "C") = ${folded} desc, starts_with(lower(username collate "C"), ${folded}) desc,
+      lower(username collate "C")
     limit ${limit}`.execute(db)
   return rows
 }
@@ -94,13 +94,15 @@ export const findPeopleHits = async (db: DbOrTx, { text, words, limit }: WantedH
   const { rows } = await sql<PersonHitRow>`
     with candidates as (
       (select id, username, name, search_name from users
-        where lower(username) = ${text} and is_email_verified and show_in_talent_directory and suspended_at is null and deletion_due_at is null)
+        where lower(username collate "C") = ${text} and is_email_verified and show_in_talent_directory and suspended_at is null and deletion_due_at is null)
       union
       (select id, username, name, search_name from users
         where ${hasWords} and is_email_verified and show_in_talent_directory and suspended_at is null and deletion_due_at is null limit ${CANDIDATES_MAX})
     )
     select id, username, name, case when search_name like ${begins} or fold_text(' ' || name) like ${begins} then 1 else 2 end as rank
-    from candidates order by rank, lower(username) = ${text} desc, lower(username) limit ${limit}`.execute(db)
+    from candidates order by rank, lower(username collate "C") = ${text} desc, lower(username collate "C") limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -109,7 +111,7 @@ export const findPictures = (db: DbOrTx, usernames: readonly string[]) =>
   db
     .selectFrom('users as u')
     .innerJoin('profile_pictures as p', 'p.user_id', 'u.id')
-    .where(sql<boolean>`lower(u.username) = any(${usernames}::text[])`)
+    .where(sql<boolean>`lower(u.username collate "C") = any(${usernames}::text[])`)
     .where('u.is_email_verified', '=', true)
     .select(['u.username', 'p.picture'])
     .execute()

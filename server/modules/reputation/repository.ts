@@ -109,7 +109,9 @@ export const findDifferences = async (db: DbOrTx): Promise<Difference[]> => {
     )
     select u.username, u.reputation, u.reputation_creators as creators, a.evidence, a.counted
     from users u join added a on a.id = u.id
-    where u.reputation <> a.evidence or u.reputation_creators <> a.counted order by lower(u.username)`.execute(db)
+    where u.reputation <> a.evidence or u.reputation_creators <> a.counted order by lower(u.username collate "C")`.execute(
+    db,
+  )
   return rows
 }
 
