@@ -141,6 +141,25 @@ const linesOfJson = (entries: readonly unknown[], list?: string): Line[] =>
     }))
   })
 
+/** What names a subtask, ticks it off, or is there for programs; the rest has no place in a line. */
+const OF_LINE = /^(?:name|title|text|summary|content|label|value|subject|fields|attributes|properties|node|items|checkItems|pos|position|order|index|type|kind|self|expand|url|href|avatar|(?:\w*[a-z_])?(?:Id|_id)|id|uuid|gid|\w*(?:_at|At)|(?:created|updated|modified)\w*)$/ // prettier-ignore
+const OPEN = /^(?:incomplete|open|opened|new|to ?do|not ?started|needsaction|false|0|completed?|done|closed|true|1)$/i
+/** What subtasks say besides their names and ticks: 'Sand: assignee: ada, due: 2026-03-05'. */
+export const detailsOfLines = (cell: string): string[] => {
+  const json = jsonOf(cell)
+  return objectsOf(json).flatMap((one) => {
+    const name = nameOfEntry(one)
+    const said = partsOf(one).flatMap((part) =>
+      Object.entries(part).flatMap(([key, value]) => {
+        if (OF_LINE.test(key) || ticks.includes(key)) return []
+        const text = Array.isArray(value) ? value.map(nameOfEntry).filter((entry) => entry !== '').join(', ') : nameOfEntry(value) // prettier-ignore
+        return text === '' || text === name || OPEN.test(text) ? [] : [`${key}: ${text}`]
+      }),
+    )
+    return said.length === 0 ? [] : [`${name}: ${[...new Set(said)].join(', ')}`]
+  })
+}
+
 /** Lines of 'Done when': one a line, '[x]' or '☑' before those that are done; also lists in JSON, and Planner's with semicolons. */
 export const readLines = (cell: string): Line[] => {
   const json = jsonOf(cell)

@@ -1,6 +1,7 @@
 import { oneLine } from '#shared/contract/common.ts'
 import { type HourUnit, readHours, readPercent, readTick } from './amounts.ts'
 import {
+  detailsOfLines,
   linkOf,
   readAttachments,
   readComments,
@@ -297,7 +298,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   const isArchived = isTicked('archived', cells, sheet, reading)
   for (const field of sheet.repeated) for (const { name, text } of cells.of(field).slice(1)) extras.push({ name, text })
   for (const { name, text } of cells.of('doneWhen'))
-    if (isCount(text) || pagesIn(text) !== '') extras.push({ name, text: pagesIn(text) || text })
+    extras.push({ name, text: isCount(text) ? text : pagesIn(text) || detailsOfLines(text).join('\n') })
   for (const { name, text } of cells.of('attachments'))
     for (const link of readAttachments(text)) extras.push({ name: isCount(text) ? name : 'Attachment', text: link })
   for (const { name, text } of cells.of('kept'))

@@ -206,3 +206,10 @@ describe('[MOVE-31] a large file of one kind takes its time once', () => {
     ['blanks in a cell', () => `Title,Checklist\nPaint,"${' '.repeat(60_000)}x"\n`, 1],
   ])('of %s', (_, file, count) => expect(plan(file()).tasks).toHaveLength(count)) // prettier-ignore
 })
+
+test('[MOVE-33] what a subtask says besides its name and tick is a line of the description', () => {
+  const subtasks = [{ id: 1, title: 'Sand', done: true, assignee: { name: 'Ada' }, due: '2026-03-05' }, { title: 'Prime', done: false, position: 2, status: 'open' }, { title: 'Tar', subtasks: [{ title: 'Boil' }] }] // prettier-ignore
+  const [task] = shown([{ title: 'Paint', subtasks }, { title: 'Sew' }]).tasks
+  expect(task?.doneWhen.map(({ text }) => text)).toEqual(['Sand', 'Prime', 'Tar'])
+  expect(task?.description).toBe('**From the file**\n\n- subtasks: Sand: assignee: Ada, due: 2026-03-05\n  Tar: subtasks: Boil') // prettier-ignore
+})
