@@ -1,10 +1,11 @@
 import { Box, Button, Tab, Tabs } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { OwnedProject } from '#shared/contract/index.ts'
 import { ownedProjectsQuery } from '#data/projects.ts'
 import { errorText } from '#lib/query-client.ts'
+import { useToday } from '#lib/use-today.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { FilterSelect } from '#ui/list/FilterSelect.tsx'
 import { ListToolbar } from '#ui/list/ListToolbar.tsx'
@@ -145,7 +146,16 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
 }
 
 const Dashboard = ({ view }: { view: DashboardView }) => {
-  const { data: projects, error, isFetching, refetch } = useQuery(ownedProjectsQuery())
+  useToday()
+  const {
+    data: projects,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...ownedProjectsQuery(),
+    placeholderData: keepPreviousData,
+  })
   return (
     <PageFrame
       heading="Your projects"

@@ -1,5 +1,5 @@
 import { Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { WorkSection, WorkSectionName } from '#shared/contract/index.ts'
@@ -7,9 +7,9 @@ import { useCapability } from '#data/capabilities.ts'
 import { dataOf, query } from '#data/query.ts'
 import { ownRatingsQuery } from '#data/ratings.ts'
 import { isApiError } from '#lib/api.ts'
-import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
+import { useToday } from '#lib/use-today.ts'
 import { useUserType } from '#lib/user-type.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -24,7 +24,8 @@ import { useRowKeys } from '#lib/use-row-keys.ts'
 import { WorkRow } from './WorkRow.tsx'
 
 /** What the viewer has to do and waits for. */
-const workQuery = () => query('work.get', { query: { today: today() } }, { select: dataOf })
+const workQuery = (today: string) =>
+  query('work.get', { query: { today } }, { select: dataOf, placeholderData: keepPreviousData })
 
 /** The sections in their order, with what is where one is empty. */
 const sections: ReadonlyArray<{ name: WorkSectionName; title: string; empty: string }> = [
@@ -149,7 +150,7 @@ const isFilled = (section: WorkSection | null): boolean =>
  * is comes before the lines of what is empty, and the first steps come first only where there is nothing else.
  */
 export const WorkPage = () => {
-  const { data, error, isFetching, refetch } = useQuery(workQuery())
+  const { data, error, isFetching, refetch } = useQuery(workQuery(useToday()))
   const isContributor = useUserType((state) => state.userType) === 'contributor'
   const steps = useContributorSteps(isContributor)
   const reviews = useQuery(ownRatingsQuery(useCapability('ratings', true)))

@@ -11,6 +11,7 @@ import { viewerInProjectQuery } from '#data/memberships.ts'
 import { useProjectRole } from '#data/use-project-role.ts'
 import { useStages } from '#data/stages.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
+import { useToday } from '#lib/use-today.ts'
 import { isApiError } from '#lib/api.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -137,7 +138,8 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
     () => (hasMore ? { label, priority, due, blocked } : noFilters),
     [hasMore, label, priority, due, blocked],
   )
-  const tasks = useMemo(() => narrow(filterTasks(all, q, assignee), more, all), [all, q, assignee, more])
+  const now = useToday()
+  const tasks = useMemo(() => narrow(filterTasks(all, q, assignee), more, all, now), [all, q, assignee, more, now])
   const { status } = view
   // A link may name a stage that is gone: it filters nothing.
   const stage = stages.find(({ id }) => id === view.stage)

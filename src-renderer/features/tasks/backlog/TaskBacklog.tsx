@@ -11,6 +11,7 @@ import { useStages } from '#data/stages.ts'
 import { isApiError } from '#lib/api.ts'
 import { briefDate, formatDate } from '#lib/format.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
+import { useToday } from '#lib/use-today.ts'
 import { clampedText, DataTable, type TableColumn } from '#ui/list/DataTable.tsx'
 import type { EmptyKind } from '#ui/feedback/empty-pictures.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -60,15 +61,15 @@ const rewardColumn = (currency: string): TableColumn<Task> => ({
 })
 
 /** Due date, priority and labels, by which the server sorts, over all pages. On narrower windows the later ones give way first. */
-const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
+const moreColumns = (labels: readonly Label[], now: string): Array<TableColumn<Task>> => [
   {
     field: 'dueOn',
     headerName: 'Due',
     width: 104,
     hideBelow: 'wide1',
     renderCell: ({ row }) => (
-      <Box component="span" sx={{ ...clampedText, ...(isOverdue(row) && { color: 'error.main' }) }}>
-        {dueText(row) ?? '–'}
+      <Box component="span" sx={{ ...clampedText, ...(isOverdue(row, now) && { color: 'error.main' }) }}>
+        {dueText(row, now) ?? '–'}
       </Box>
     ),
   },
@@ -154,6 +155,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
   const currency = useProjectCurrency(projectID, hasRewards)
   const labels = useQuery(labelsQuery(projectID, hasMore)).data
   const { stages } = useStages(projectID)
+  const now = useToday()
   const { rows, total, failure } = useBacklogRows(projectID, ofStages(view, stages), { all, tasks, hasMore })
   const { selected, select } = selection
   const known = useMemo(() => new Map([...(rows ?? []), ...all].map((task) => [task.id, task])), [rows, all])
@@ -216,7 +218,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
       },
       ...(hasRewards ? [rewardColumn(currency)] : []),
-      ...(hasMore ? moreColumns(labels ?? []) : []),
+      ...(hasMore ? moreColumns(labels ?? [], now) : []),
       dateColumn('createdAt', 'Created', rows),
       dateColumn('updatedAt', 'Updated', rows),
       {
@@ -242,7 +244,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         ),
       },
     ],
-    [linkToTask, isNarrow, hasMore, hasRewards, currency, labels, stages, rows],
+    [linkToTask, isNarrow, hasMore, hasRewards, currency, labels, stages, rows, now],
   )
   return (
     <Box

@@ -4,6 +4,7 @@ import * as flag from 'lucide-react/icons/flag'
 import * as listChecks from 'lucide-react/icons/list-checks'
 import * as messageSquare from 'lucide-react/icons/message-square'
 import type { Label, Task, TaskPriority } from '#shared/contract/index.ts'
+import { useToday } from '#lib/use-today.ts'
 import { iconBefore } from '#ui/look/icon-mask.ts'
 import { LabelChips } from '#ui/board/LabelChips.tsx'
 import { weight } from '#ui/look/tokens.ts'
@@ -42,7 +43,8 @@ const Fact = ({ look, said, children }: { look: string; said?: string; children:
 
 /** What a card says of due date, priority, ticked lines, comments and labels: only what is set. */
 export const TaskCardLines = ({ task, labels }: { task: Task; labels: readonly Label[] }) => {
-  const due = dueText(task)
+  const now = useToday()
+  const due = dueText(task, now)
   const { priority = 'none', doneOf, comments } = task
   const own = labelsOf(task, labels)
   const hasLine = due !== null || priority !== 'none' || Boolean(doneOf) || Boolean(comments)
@@ -50,7 +52,7 @@ export const TaskCardLines = ({ task, labels }: { task: Task; labels: readonly L
     <>
       {hasLine && (
         <Facts>
-          {due !== null && <Fact look={isOverdue(task) ? 'overdue' : 'due'}>{due}</Fact>}
+          {due !== null && <Fact look={isOverdue(task, now) ? 'overdue' : 'due'}>{due}</Fact>}
           {priority !== 'none' && (
             <Fact look={`priority ${levels[priority] ?? ''}`} said={`Priority ${priorityLabels[priority]}`}>
               {priorityLabels[priority]}

@@ -9,6 +9,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { formatDay } from '#lib/format.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
+import { useToday } from '#lib/use-today.ts'
 import { DayField } from '#ui/form/DayField.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { inlineKeys } from '#ui/form/inline-keys.ts'
@@ -85,7 +86,8 @@ const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { has
   const tasks = useQuery({ ...projectTasksQuery(projectID), enabled: opened.tasks || blockerIDs.length > 0 })
   const others = (tasks.data ?? []).filter(({ id }) => id !== task?.id)
   const blockers = task ? openBlockers(task, others) : []
-  const overdue = (task && due.value === task.dueOn && isOverdue(task) && dueText(task)) || undefined
+  const now = useToday()
+  const overdue = (task && due.value === task.dueOn && isOverdue(task, now) && dueText(task, now)) || undefined
   const whoMay = whoMayChange(standing)
   return (
     <>
