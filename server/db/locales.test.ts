@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminQuery, postgresUrl } from '#support/postgres.ts'
 import { findProfile } from '../modules/people/repository.ts'
 import { migrateToLatest } from './migrate.ts'
+import { up as lettersOfAnyLocale } from './migrations/0106_letters_of_any_locale.ts'
 import { createDb, type Db } from './pool.ts'
 
 // The small letter of I is ı there.
@@ -39,4 +40,23 @@ test('in a database of a Turkish locale searches find I, İ and ı by i', async 
     db,
   )
   expect(new Set(rows.map(({ folded }) => folded))).toEqual(new Set(['istanbul big']))
+})
+
+test('of two people that such a database took for two names the later one gets a name of their own, and soft hyphens fold', async () => {
+  await sql`drop index users_username_key`.execute(db)
+  const add = (username: string) =>
+    sql<{ id: string }>`
+      insert into users (id, password_hash, email, username, name, is_email_verified)
+      values (${uuidv7()}, '-', ${`${username}@example.net`}, ${username}, E'Co\u00adop', true) returning id`
+  const [first, second] = [await add('ILSE').execute(db), await add('ilse').execute(db)]
+  await sql`create index users_username_key on users (id)`.execute(db)
+  await lettersOfAnyLocale(db as unknown as Kysely<unknown>)
+  const { rows } = await sql<{ id: string; username: string; search_text: string }>`
+    select id, username, search_text from users where email like '%@example.net' order by created_at, id`.execute(db)
+  const id = second.rows[0]?.id ?? ''
+  expect(rows.map((row) => [row.id, row.username])).toEqual([
+    [first.rows[0]?.id, 'ILSE'],
+    [id, `ilse_${id.slice(-8)}`],
+  ])
+  expect(rows[0]?.search_text).toContain('coop')
 })

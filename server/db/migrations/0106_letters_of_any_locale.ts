@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * In a database of a Turkish or Azeri locale the small letter of I is ı. Usernames, which are ASCII, are compared by the
- * letters of "C" now, and folding makes I an i by itself. Texts that had such a letter are folded again.
+ * letters of "C" now, and folding makes I an i by itself. Texts that had such a letter are folded again, and those with a soft
+ * hyphen, which the folding before 0105 made a dash. Of two people such as IRIS and iris the later one gets a name of their own.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const found = await sql<{ schema: string }>`
@@ -23,12 +24,18 @@ return translate(
   E'\u03c3\u0647\u064a\u0627\u0643\u0647\u0647\u064a01234567890123456789');
 
 -- A write of the same text computes the columns, and calls the triggers, that are made of it.
-update projects set title = title where search_text like '%ı%';
-update users set name = name where search_text like '%ı%';
+update projects set title = title where search_text like '%ı%' or projects::text like E'%\u00ad%';
+update users set name = name where search_text like '%ı%' or users::text like E'%\u00ad%';
 update task_titles set words = fold_text(words) where words like '%ı%';
 update open_tasks set search_text = fold_text(search_text) where search_text like '%ı%';
 
 drop index users_username_key;
+update users set username = left(username, 21) || '_' || right(users.id::text, 8)
+from (
+  select id, row_number() over (partition by lower(username collate "C") order by created_at, id) as place
+  from users where deleted_at is null
+) named
+where named.id = users.id and place > 1;
 create unique index users_username_key on users
   (lower(username collate "C"), (case when deleted_at is null then '00000000-0000-0000-0000-000000000000'::uuid else id end));
 `

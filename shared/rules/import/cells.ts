@@ -43,7 +43,8 @@ const unique = (texts: readonly string[]) => [
 const TAGS = /^#[\p{L}\p{N}_/-]+(?:[\s,;]+#[\p{L}\p{N}_/-]+)*$/u
 /** Names between commas, semicolons or bars of any script, or in brackets, braces or JSON, each once. */
 export const readNames = (cell: string): string[] => {
-  const listed = namesOfJson(jsonOf(cell))
+  const json = jsonOf(cell)
+  const listed = namesOfJson(isObject(json) ? [json] : json)
   if (listed) return unique(listed)
   const said = cell.trim()
   const tags = TAGS.test(said) ? said.split(/[\s,;]+/).map((name) => name.slice(1)) : []
@@ -142,7 +143,7 @@ const linesOfJson = (entries: readonly unknown[], list?: string): Line[] =>
   })
 
 /** What names a subtask, ticks it off, or is there for programs; the rest has no place in a line. */
-const OF_LINE = /^(?:name|title|text|summary|content|label|value|subject|fields|attributes|properties|node|items|checkItems|pos|position|order|index|type|kind|self|expand|url|href|avatar|(?:\w*[a-z_])?(?:Id|_id)|id|uuid|gid|\w*(?:_at|At)|(?:created|updated|modified)\w*)$/ // prettier-ignore
+const OF_LINE = /^(?:name|title|text|summary|content|label|value|subject|fields|attributes|properties|node|items|checkItems|pos|position|order|index|(?:resource_)?(?:sub)?type|kind|self|expand|url|href|avatar|(?:\w*[a-z_])?(?:Id|_id)|id|uuid|gid|\w*(?:_at|At)|(?:created|updated|modified)\w*)$/ // prettier-ignore
 const OPEN = /^(?:incomplete|open|opened|new|to ?do|not ?started|needsaction|false|0|completed?|done|closed|true|1)$/i
 /** What subtasks say besides their names and ticks: 'Sand: assignee: ada, due: 2026-03-05'. */
 export const detailsOfLines = (cell: string): string[] => {

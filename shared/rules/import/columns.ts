@@ -54,7 +54,8 @@ export const guessColumns = (columns: readonly string[]): TableField[] => {
   const program = trackerOf(columns)
   const ofProgram: Readonly<Record<string, TableField>> = (program && own[program]) ?? {}
   const number = ['iid', 'ref', 'idreadable'].find(
-    (head) => heads.includes(head) && (head === 'iid' || heads.includes('id')),
+    (head) =>
+      heads.includes(head) && (head === 'iid' || heads.includes('id')) && (head !== 'ref' || heads.includes('subject')),
   )
   const special: Readonly<Record<string, TableField>> = number === undefined ? ofProgram : { ...ofProgram, [number]: 'key', id: 'kept' } // prettier-ignore
   const guesses = columns.map((name, at) => {

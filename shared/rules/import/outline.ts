@@ -139,7 +139,11 @@ export const tableOfOutline = (text: string): Table => {
   let list = ''
   const leave = () => void (list !== '' && tasks.at(-1)?.list !== list && oddities.push(emptyHeading(list)))
   const { lines, matter } = withoutMatter(text)
-  const hasKeywords = lines.some((line) => /^\s*[-*+]\s+(?:\{\{\[\[DONE\]|DONE\s)/.test(line))
+  const points = lines.flatMap((line) => POINT.exec(line)?.at(-1) ?? [])
+  // A list of other points may have one that begins with 'DONE' or 'TODO'.
+  const hasKeywords =
+    points.filter((point) => KEYWORD.test(point)).length > points.length / 2 &&
+    points.some((point) => /^(?:\{\{\[\[)?DONE/.test(point))
   for (const line of matter) oddities.push(`Outside the list stands: ${line.trim()}`)
   for (const [at, line] of lines.entries()) {
     if (/^(?:={3,}|-{3,})\s*$/.test(line)) continue

@@ -25,8 +25,9 @@ const wordsOf = (words: readonly string[]): Array<[word: string, count: number]>
   return [...counts]
 }
 
-/** The status that a word surely means: a number alone may be that of any program. */
-const sureStatus = (word: string): number | undefined => (/^\d+$/.test(plain(word)) ? undefined : readStatus(word))
+/** The status that a word surely means: a number alone may be that of any program, unlike a share in percent. */
+const sureStatus = (word: string): number | undefined =>
+  /^\d+$/.test(plain(word)) && !word.includes('%') ? undefined : readStatus(word)
 
 /** The words for statuses in a file, each once, with what it usually means, or the status of the stage of this name; tasks without one are Assigned. */
 export const statusWordsOf = (tasks: readonly DraftTask[], stages: readonly StageName[] = []): Array<Word<number>> => {

@@ -49,7 +49,18 @@ describe('[MOVE-22] what blocks a task', () => {
   })
 })
 
+test('[MOVE-22] a column Ref beside an ID is the key in Taiga’s files alone', () => {
+  const blockers = (file: string) => plan(file).tasks.map(({ sent }) => sent.blockedBy)
+  expect(blockers('ID,Ref,Title,Blocked by\nT-1,see drawing 7,Paint,T-2\nT-2,see drawing 8,Sew,\n')).toEqual([[1], []])
+  expect(blockers('id,ref,subject,Blocked by\n901,7,Paint,8\n902,8,Sew,\n')).toEqual([[1], []])
+})
+
 describe('[MOVE-11] numbers', () => {
+  test('a share in percent is a known status, and is told once', () => {
+    const file = 'Task Name,% Complete\nPaint,100%\nSew,50%\n'
+    expect(statusWordsOf(draftsIn(file).tasks).map(({ isKnown }) => isKnown)).toEqual([true, true])
+    expect(shown(file).tasks[0]?.description).toBe('**From the file**\n\n- % Complete: 100%')
+  })
   test('a status that is a number is a proposal, and the description has it', () => {
     const { tasks } = draftsIn('Title,Status\nPaint,3\nSew,Done\n')
     expect(statusWordsOf(tasks)).toMatchObject([{ word: '3', isKnown: false }, { word: 'Done', isKnown: true }]) // prettier-ignore
@@ -212,4 +223,22 @@ test('[MOVE-33] what a subtask says besides its name and tick is a line of the d
   const [task] = shown([{ title: 'Paint', subtasks }, { title: 'Sew' }]).tasks
   expect(task?.doneWhen.map(({ text }) => text)).toEqual(['Sand', 'Prime', 'Tar'])
   expect(task?.description).toBe('**From the file**\n\n- subtasks: Sand: assignee: Ada, due: 2026-03-05\n  Tar: subtasks: Boil') // prettier-ignore
+})
+
+test('[MOVE-33] one point that begins with DONE makes no keyword of another that begins with TODO', () => {
+  const titles = (file: string) => draftsIn(file).tasks.map(({ title }) => title)
+  expect(titles('- TODO list cleanup\n- Paint\n- DONE is better than perfect\n- Sew\n')).toContain('TODO list cleanup')
+  expect(titles('- TODO Paint\n- DONE Sew\n- Rope\n')).toEqual(['Paint', 'Sew', 'Rope'])
+})
+
+test('[MOVE-21] what kind of thing a subtask is for programs is told nowhere', () => {
+  const subtasks = [{ gid: '2', name: 'Sand', resource_type: 'task', resource_subtype: 'default_task' }]
+  const { tasks } = shown({ data: [{ gid: '1', name: 'Paint', completed: false, subtasks }] })
+  expect(JSON.stringify(tasks)).not.toMatch(/resource|default_task/)
+})
+
+test('[MOVE-14] a person that a cell writes as JSON is called by their name', () => {
+  expect(draftsIn('Title,Assignee\nPaint,"{""name"":""Ada"",""id"":7}"\n').tasks[0]?.assignees).toMatchObject([
+    { name: 'Ada' },
+  ])
 })

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '#shared/api-client/index.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { user } from '#support/quick-user.ts'
 import { host, ok } from '#support/fake-platform.ts'
@@ -125,6 +126,22 @@ test('[WS-17][WS-18] where the server counts them, the overview reads no board',
   await host.quiet()
   for (const { input } of host.called('tasks.byProject'))
     expect(input).toMatchObject({ query: { limit: 3, counts: 'true' } })
+})
+
+test.each([
+  ['refuses to count', failedReply(422, 'VALIDATION', 'Unrecognized key: "counts"')],
+  ['answers as many as it is asked for', ok({ data: [taskOf(1), taskOf(2), taskOf(3)], nextCursor: null })],
+])('[WS-17] where a host %s, all tasks are read and counted', async (_, first) => {
+  serveWorkspace()
+  const all = [1, 1, 2, 3, 4].map((status, at) => taskOf(at, { status }))
+  host.on('tasks.byProject', ({ input }) =>
+    'counts' in { ...(input.query as object) } ? first : ok({ data: all, nextCursor: null }),
+  )
+  await open()
+  await screen.findByRole('link', { name: 'All tasks' })
+  const count = (label: string) =>
+    screen.getAllByRole('term').find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent
+  expect(['Assigned', 'In Progress', 'Under Review', 'Completed'].map(count)).toEqual(['2', '1', '1', '1'])
 })
 
 test('[WS-18][WS-19] the overview shows the three tasks changed last, each with its assignee or a dash', async () => {
