@@ -255,7 +255,7 @@ describe('[GUEST-17] the page of a guest', () => {
   test('[GUEST-12] [KEYS-07] is among what they opened last, by its number', async () => {
     host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'review', 'talk', 'inbox', 'live', 'search'] }))
     const { path, router } = await open()
-    await waitFor(() => expect(localData.get('recent')).toContain(task.id), { timeout: 5_000 })
+    await waitFor(() => expect(localData.get('recent')).toContain(task.id))
     await act(() => router.navigate('/work'))
     await user.click(await screen.findByRole('button', { name: 'Search and commands' }))
     await user.click(await screen.findByRole('option', { name: /Draw the terns/ }))
