@@ -21,6 +21,7 @@ export type Team = {
   isManager: boolean
   /** The list is empty when the members could not be loaded. */
   collaborators: readonly Collaborator[]
+  /** The numbers of the project's tasks. */
   counts: readonly CountedTasks[] | null
   /** The tasks that a payment can be for; null also where nobody pays. */
   tasks: readonly Task[] | null

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Task } from '#shared/contract/index.ts'
 import { type BacklogSort, backlogSorts } from '#shared/contract/task.ts'
 import { isAsNew } from '#data/tasks.ts'
-import { useToday } from '#lib/use-today.ts'
 import { backlogQuery } from '../data/queries.ts'
 import type { useTasksView } from '../filters/use-tasks-view.ts'
 
@@ -30,7 +29,6 @@ export const useBacklogRows = (
   const { page, sort } = view
   const by = hasMore && sort && isServerSort(sort.field) ? { sort: sort.field, direction: sort.direction } : null
   const { sort: wanted = 'dueOn', direction = 'asc' } = by ?? {}
-  useToday()
   const answer = useQuery(backlogQuery({ projectID, page, sort: wanted, direction }, view, by !== null))
   if (!by) return { rows: tasks, failure: null }
   const { data, error, isFetching, refetch } = answer
