@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminQuery, postgresUrl } from '#support/postgres.ts'
 import { findProfile } from '../modules/people/repository.ts'
 import { migrateToLatest } from './migrate.ts'
-import { up as lettersOfAnyLocale } from './migrations/0106_letters_of_any_locale.ts'
+import { up as foldingOfAnyScript } from './migrations/0105_folding_of_any_script.ts'
 import { createDb, type Db } from './pool.ts'
 
 // The small letter of I is ı there.
@@ -50,7 +50,7 @@ test('of two people that such a database took for two names the later one gets a
       values (${uuidv7()}, '-', ${`${username}@example.net`}, ${username}, E'Co\u00adop', true) returning id`
   const [first, second] = [await add('ILSE').execute(db), await add('ilse').execute(db)]
   await sql`create index users_username_key on users (id)`.execute(db)
-  await lettersOfAnyLocale(db as unknown as Kysely<unknown>)
+  await foldingOfAnyScript(db as unknown as Kysely<unknown>)
   const { rows } = await sql<{ id: string; username: string; search_text: string }>`
     select id, username, search_text from users where email like '%@example.net' order by created_at, id`.execute(db)
   const id = second.rows[0]?.id ?? ''

@@ -78,8 +78,7 @@ import { up as up0101 } from './0101_history.ts'
 import { up as up0102 } from './0102_people_order.ts'
 import { up as up0103 } from './0103_own_payments.ts'
 import { up as up0104 } from './0104_audit_filters.ts'
-import { up as up0105 } from './0105_more_folding.ts'
-import { up as up0106 } from './0106_letters_of_any_locale.ts'
+import { up as up0105 } from './0105_folding_of_any_script.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -161,6 +160,5 @@ export const list = [
   { name: '0102_people_order', up: up0102 },
   { name: '0103_own_payments', up: up0103 },
   { name: '0104_audit_filters', up: up0104 },
-  { name: '0105_more_folding', up: up0105 },
-  { name: '0106_letters_of_any_locale', up: up0106 },
+  { name: '0105_folding_of_any_script', up: up0105 },
 ]

@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * In a database of a Turkish or Azeri locale the small letter of I is ı. Usernames, which are ASCII, are compared by the
- * letters of "C" now, and folding makes I an i by itself. Texts that had such a letter are folded again, and those with a soft
- * hyphen, which the folding before 0105 made a dash. Of two people such as IRIS and iris the later one gets a name of their own.
+ * Folds also what Greek and Arabic writers spell in several ways (final sigma, forms of alef, yeh, kaf and heh, digits,
+ * the stretching stroke), and leaves out what is not visible. In a database of a Turkish or Azeri locale the small letter
+ * of I is ı: folding makes I an i by itself, and usernames, which are ASCII, are compared by the letters of "C". Texts that
+ * had such characters are folded again, and those with a soft hyphen, which was a dash before. Of two people such as IRIS
+ * and iris the later one gets a name of their own.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const found = await sql<{ schema: string }>`
@@ -11,10 +13,13 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     where e.extname = 'unaccent'`.execute(db)
   const [extension] = found.rows
   if (!extension) throw new Error('The extension unaccent is missing.')
-  await sql.raw(letters(extension.schema)).execute(db)
+  await sql.raw(folding(extension.schema)).execute(db)
 }
 
-const letters = (schema: string): string => String.raw`
+/** The characters that the function before this one kept, or made of I. */
+const KEPT = String.raw`[\u03c2\u0629\u0640\u0649\u0660-\u0669\u0671\u06a9\u06be\u06c1\u06cc\u06f0-\u06f9\u200b-\u200f\u2060\ufe00-\ufe0f\ufeffı]`
+
+const folding = (schema: string): string => String.raw`
 create or replace function fold_text(value text) returns text
 language sql immutable strict parallel safe
 return translate(
@@ -24,10 +29,10 @@ return translate(
   E'\u03c3\u0647\u064a\u0627\u0643\u0647\u0647\u064a01234567890123456789');
 
 -- A write of the same text computes the columns, and calls the triggers, that are made of it.
-update projects set title = title where search_text like '%ı%' or projects::text like E'%\u00ad%';
-update users set name = name where search_text like '%ı%' or users::text like E'%\u00ad%';
-update task_titles set words = fold_text(words) where words like '%ı%';
-update open_tasks set search_text = fold_text(search_text) where search_text like '%ı%';
+update projects set title = title where search_text ~ '${KEPT}' or projects::text like E'%\u00ad%';
+update users set name = name where search_text ~ '${KEPT}' or users::text like E'%\u00ad%';
+update task_titles set words = fold_text(words) where words ~ '${KEPT}';
+update open_tasks set search_text = fold_text(search_text) where search_text ~ '${KEPT}';
 
 drop index users_username_key;
 update users set username = left(username, 21) || '_' || right(users.id::text, 8)
